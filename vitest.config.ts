@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const builtServer = join(import.meta.dirname, 'apps/server/dist')
 
-/** The tested server starts the threads that the product starts: from its sources each would load a translator first. */
+/**
+ * Makes the tested server start the built threads, as the product does: from its sources each would load a translator
+ * first.
+ */
 const builtThreads = {
   name: 'built-threads',
   enforce: 'pre' as const,
@@ -14,19 +17,20 @@ const builtThreads = {
   },
 }
 
-/** Loading the same modules for every file anew takes longer than most files: a worker keeps what it has loaded. */
+/** A worker keeps the modules it has loaded: loading them again for every file takes longer than most files. */
 const isolate = false
 
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Whoever waits for something to become true waits for that, however long a busy machine takes.
+    // Long, because a busy machine may take its time until a condition becomes true.
     expect: { poll: { timeout: 15_000 } },
-    // Databases and a started product answer in their own time on a busy machine.
+    // Databases and a started product respond slowly on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     silent: 'passed-only',
-    // Many tests wait for processes, time-outs and disks: twice as many as small machines have cores.
+    // Many tests wait for processes, timeouts and disks, so there are twice as many workers as small machines have
+    // cores.
     maxWorkers: 4,
     projects: [
       {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs LibreOffice: npm run test:files. */
+/** Tests that need LibreOffice: npm run test:files. */
 export default defineConfig({
   test: {
     include: ['apps/server/src/exports/testing-libre-office.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes minutes: npm run test:fuzz. */
+/** Tests that take minutes: npm run test:fuzz. */
 export default defineConfig({
   test: {
     include: ['apps/server/src/testing/fuzz/full-fuzz.ts'],

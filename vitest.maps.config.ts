@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs tilemaker: npm run test:maps. */
+/** Tests that need tilemaker: npm run test:maps. */
 export default defineConfig({
   test: { include: ['apps/server/src/maps/testing-tilemaker.ts'], testTimeout: 300_000 },
 })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs OSRM: npm run test:osrm. */
+/** Tests that need OSRM: npm run test:osrm. */
 export default defineConfig({
   test: {
     include: ['apps/server/src/roads/testing-osrm.ts'],

@@ -15,7 +15,7 @@ export const title = 'Books: lists of what is over, beside their own SQL and as 
 const p95 = { warmUps: 20, rounds: 100, share: 0.95 }
 const now = Date.now()
 const sizes = { few: 100_000, many: 2_000_000 }
-/** As many bookings a month in both: a history grows by years. */
+/** The same number of bookings a month in both sizes: a history grows by years. */
 const years = { few: 1, many: 20 }
 
 const lists = {

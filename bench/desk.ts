@@ -21,7 +21,7 @@ export const openDashboard = async (page: Page, { origin }: Pick<Board, 'origin'
   await page.getByRole('banner').getByText('live', { exact: true }).waitFor()
 }
 
-/** Reports about all bookings in turn; those on the screen are timed. */
+/** Sends reports about all bookings in turn, and times those whose rows are on the screen. */
 const fromReportToRow = async (page: Page, board: Board): Promise<Figure> => {
   await openDashboard(page, board)
   const onScreen = new Set(await rowIds(page))
@@ -56,7 +56,7 @@ const paints = async (pages: readonly Page[]) => {
   return taken.map(median)
 }
 
-/** From the click on a row to the booking's facts, which the list already holds. */
+/** Time from the click on a row to the booking's facts, which the list already holds. */
 const opening = async (page: Page): Promise<Figure> => {
   const taken: number[] = []
   const ids = await rowIds(page)

@@ -10,7 +10,7 @@ const warmUps = 3
 const decisions = 20
 const limitMs = 200
 
-/** In the page: from the key to the frame that shows the first image of another document. */
+/** Runs in the page. Time from the key to the frame that shows the first image of another document. */
 const decide = (page: Page, key: string) =>
   page.evaluate(async (key) => {
     const first = () => document.querySelector<HTMLImageElement>('figure img')
@@ -22,7 +22,7 @@ const decide = (page: Page, key: string) =>
       const image = first()
       if (image?.complete && image.naturalWidth > 0 && image.src !== before) break
     }
-    // The frame after the one that it was drawn in: it is painted by then.
+    // After the next frame, the image has been painted.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return performance.now() - begun
   }, key)
@@ -35,7 +35,7 @@ const review = async (page: Page, origin: string) => {
   const times: number[] = []
   for (let count = 0; count < warmUps + decisions; count++) {
     await ready.and(page.locator(':enabled')).waitFor()
-    // A person looks before they decide, and the next ones come meanwhile.
+    // A person looks before deciding, and the next images load in the meantime.
     await page.waitForLoadState('networkidle')
     times.push(await decide(page, 'v'))
   }

@@ -24,7 +24,7 @@ const wide = 30
 
 const columns = Object.keys(authorizations.list.list.fields).slice(0, wide)
 
-/** Every column of a row is filled, with texts as long as people's names and addresses are. */
+/** Fills nearly every column, with texts as long as people's names and addresses are. */
 const insert = `
   insert into customer_authorization (tenant_id, subscriber_code, user_number, first_name, last_name, mobile_number,
     phone_number, user_email, notification_cc_email, superior_email, authorization_alias, id_user, comments_for_operator,
@@ -41,7 +41,7 @@ const indexes = `
   select indexname as name, indexdef as definition from pg_indexes
   where tablename = 'customer_authorization' and indexname not in (select conname from pg_constraint)`
 
-/** Further authorizations; indexes built afterwards are built sooner. */
+/** Adds authorizations. The indexes are rebuilt afterwards, which is faster. */
 const fill = async (ownerUrl: string, from: number, to: number) => {
   const client = await connect(ownerUrl, 'bench')
   try {
@@ -64,7 +64,7 @@ const megabytes = (pid: number) => {
 
 type Server = Pick<Awaited<ReturnType<typeof demoServer>>, 'port' | 'pid'> & { token: string }
 
-/** One export, thrown away as it comes: when it began to come, how long it took, and the memory that it took at most. */
+/** Downloads one export and discards it. Returns the time to its first byte, the total time and the peak memory. */
 const download = async ({ port, pid, token }: Server) => {
   const began = performance.now()
   const before = megabytes(pid)
@@ -138,14 +138,14 @@ const writeTheirs = async (count: number) => {
   for (let n = 0; n < count; n++) {
     const values = madeUp(n).map((value, at) => (names[at]?.startsWith('time') ? new Date(value) : value))
     sheet.addRow(values).commit()
-    // Without a pause nothing would leave before the last row.
+    // Without a pause nothing would leave the stream before the last row.
     if (n % 200 === 0) await wait(0)
   }
   sheet.commit()
   await book.commit()
 }
 
-/** Two turns each, the second in the opposite order; the better one counts. */
+/** Times each writer twice, the second time in the opposite order; the better time counts. */
 const compareWriters = async () => {
   const own: number[] = []
   const theirs: number[] = []

@@ -9,11 +9,11 @@ import type { Figure } from './kit/report.ts'
 
 export const title = 'A full disk under a running server'
 
-/** A session's hour is written back every 30 s: reads have to go on after that too. */
+/** The hour of a session is extended in the database every 30 s: reads must go on after that too. */
 const fullForMs = 40_000
 const longestWaitMs = 20_000
 
-/** A small disk of its own, as only root may mount one. */
+/** Mounts a small disk, which only root may do; undefined for any other user. */
 const mountDisk = () => {
   const folder = mkdtempSync(join(tmpdir(), 'parada-disk-'))
   chmodSync(folder, 0o755)
@@ -31,7 +31,7 @@ const mountDisk = () => {
   return { folder, unmount }
 }
 
-/** Takes everything that is left; the answer gives it back. */
+/** Fills the disk completely. The returned function frees it again. */
 const fillUp = (folder: string) => {
   const ballast = join(folder, 'ballast')
   const file = openSync(ballast, 'w')
@@ -85,7 +85,7 @@ const desk = async (origin: string) => {
   }
 }
 
-/** How long it took until this was so. */
+/** Waits until this is so, and returns how long it took. */
 const until = async (what: string, isSo: () => Promise<boolean>) => {
   const begun = performance.now()
   while (!(await isSo())) {

@@ -26,7 +26,7 @@ const config: InlineConfig = {
   build: { target: 'es2023', emptyOutDir: true, chunkSizeWarningLimit: 10_000 },
 }
 
-/** The sides take turns on one page, in one order and then in the other. */
+/** Measures the sides in turn on one page, in the opposite order every other round. */
 const measureAll = async (page: Page) => {
   const names = await page.evaluate(() => window.bench.names)
   const taken = recordOf(names, (): { mount: number[]; filter: number[] } => ({ mount: [], filter: [] }))
@@ -43,7 +43,7 @@ const measureAll = async (page: Page) => {
   )
 }
 
-/** The longest task while the wheel turns through all rows and back; 0 when none was over 50 ms. */
+/** The longest task while the wheel scrolls through all rows and back; 0 if none exceeded 50 ms. */
 const longestTaskOfScroll = async (page: Page) => {
   await page.evaluate(() => window.bench.show('parada'))
   await page.mouse.move(600, 400)

@@ -14,7 +14,7 @@ const asked = { performance: 95, accessibility: 100, 'best-practices': 100 }
 type Category = keyof typeof asked
 const categories = keysOf(asked)
 
-/** The session lives in the tab: the same page is signed in and then audited, its storage left alone. */
+/** The session lives in the tab, so the same page is signed in and then audited, without clearing its storage. */
 const signIn = async (page: Page, origin: string) => {
   const { email, password } = everything('demo')
   await page.goto(`${origin}/pages/signin`, { waitUntil: 'networkidle0' })

@@ -26,7 +26,7 @@ const validations = listOf(numberValidations.list.list, {
   isCounted: true,
 })
 
-/** The statements of a list as the server's own role sends them, without a server around them. */
+/** The statements of a list, sent with the server's own role but without a server around them. */
 const readBare = (client: pg.Client, tenant: number, query: Query) => async () => {
   const { page, total } = validations.compile(tenant, query)
   const { rows } = await client.query(page.text, [...page.values])

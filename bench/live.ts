@@ -54,7 +54,7 @@ const startClients = async (home: string, plan: ClientPlan) => {
   return { report, stop }
 }
 
-/** Live credentials of a thousand sessions of one user who may hear every fleet. */
+/** Live credentials for a thousand sessions of one user who may receive the events of every fleet. */
 const makeClients = async ({ inTenant }: TestDatabase): Promise<ClientPlan['clients']> =>
   inTenant(1, async (tx) => {
     const { id } = await tx
@@ -100,7 +100,7 @@ const makeClients = async ({ inTenant }: TestDatabase): Promise<ClientPlan['clie
     return made.map(({ login, passcode, destination: topic }) => ({ login, passcode, destination: topic }))
   })
 
-/** From the commit of an event to the client that hears it, through the whole product. */
+/** Time from the commit of an event to the client that receives it, through the whole product. */
 const throughProduct = async (home: string): Promise<Figure[]> => {
   const cluster = await testCluster(({ ownerUrl }) => seedDemo(ownerUrl, { hashPassword: async () => 'none' }))
   const database = await cloneDatabase(cluster.ownerUrl)
@@ -143,7 +143,7 @@ const throughProduct = async (home: string): Promise<Figure[]> => {
   }
 }
 
-/** How many messages with these numbers have come in, at the latest when all have or patience ends. */
+/** How many messages with these numbers have arrived, once all have or the patience runs out. */
 const arrivals = async (
   { report }: Awaited<ReturnType<typeof startClients>>,
   { from, count, patience }: { from: number; count: number; patience: number },
@@ -157,7 +157,7 @@ const arrivals = async (
   }
 }
 
-/** Server CPU of sixty broadcasts to everybody, until the last has arrived. */
+/** The protocol of the clients of each side; STOMP for those not listed. */
 const protocols: { readonly [Name in SideName]?: ClientPlan['protocol'] } = {
   'bare ws': 'bare',
   'socket.io': 'socket.io',
@@ -173,7 +173,7 @@ const broadcastCpu = async (home: string, name: SideName) => {
     const client = { login: 'x', passcode: 'x', destination }
     listening = await startClients(home, { url, protocol, clients: Array(clientCount).fill(client) })
     const broadcast = (n: number) => server.send({ text: JSON.stringify({ n, at: Date.now(), text: 'x'.repeat(120) }) })
-    // Not every broker says when it has taken a subscription: it has when everybody hears.
+    // Not every broker confirms a subscription, so wait until a message reaches everybody.
     for (let n = -20; n < 0; n++) {
       broadcast(n)
       if ((await arrivals(listening, { from: n, count: 1, patience: 1_000 })) === clientCount) break
@@ -188,7 +188,7 @@ const broadcastCpu = async (home: string, name: SideName) => {
     if (arrived !== clientCount * broadcasts) throw new Error(`${name} delivered ${arrived} messages`)
     return after.cpuMs - before.cpuMs
   } finally {
-    // The server goes first: not every one of them survives a thousand clients that vanish at once.
+    // Stop the server first: not every side survives a thousand clients that vanish at once.
     if (server.connected) server.disconnect()
     await ended
     await listening?.stop()

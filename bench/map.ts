@@ -30,7 +30,10 @@ type Pictures = Awaited<ReturnType<typeof picturesOf>>
 type Board = Awaited<ReturnType<typeof openBoard>>
 const origin = (board: Board) => board.origin.replace('//localhost', '//demo.localhost')
 
-/** The booking's page, which shows one ride of a city with streets, and the same view of a page with nothing else on it. */
+/**
+ * Compares the booking's page, which shows one ride in a city with streets, with the same view on a page with nothing
+ * else on it.
+ */
 const firstPicture = async (page: Page, board: Board): Promise<Figure[]> => {
   const { rows } = await board.owner.query<{ id: string; lat: number; lon: number }>(
     `select id, ((origin ->> 'lat')::float8 + (destination ->> 'lat')::float8) / 2 as lat,
@@ -79,7 +82,7 @@ const firstPicture = async (page: Page, board: Board): Promise<Figure[]> => {
   }
 }
 
-/** Every few seconds each of them is somewhere else, as the desk's map then asks for. */
+/** Moves every taxi every two seconds while the desk's map shows them. */
 const movingTaxis = async (page: Page, board: Board): Promise<Figure[]> => {
   await board.owner.query(
     `insert into trajectory (tenant_id, id_booking, at, lat, lon, eta_minutes, path)

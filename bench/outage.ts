@@ -19,10 +19,10 @@ export const title = 'After an outage: every desk connected, with its list'
 const crowds = (process.env.OUTAGE_DESKS ?? '300,1000').split(',').map(Number)
 const outages = (process.env.OUTAGE_SECONDS ?? '5,30').split(',').map(Number)
 const patienceMs = 120_000
-/** A desk is right so soon after its server is back. */
+/** Seconds within which a desk must be right again after its server is back. */
 const limit = 10
 
-/** Sessions of an operator, and how many bookings each of their lists holds. */
+/** Creates sessions of an operator and returns their tokens. */
 const signInMany = ({ inTenant }: TestDatabase, count: number) =>
   inTenant(1, async (tx) => {
     const operator = await tx
@@ -35,7 +35,7 @@ const signInMany = ({ inTenant }: TestDatabase, count: number) =>
     return tokens
   })
 
-/** The desks in a process of their own, connected and with their lists. */
+/** Starts the desks in a process of their own, and waits until they are connected and have their lists. */
 const openDesks = async (home: string, plan: DeskPlan) => {
   const file = join(home, 'desks.json')
   writeFileSync(file, JSON.stringify(plan))
@@ -49,7 +49,7 @@ const openDesks = async (home: string, plan: DeskPlan) => {
     ])
     return answer
   }
-  /** When each of them became live, once all of them are again. */
+  /** Waits until all desks are live again, and returns when each became so. */
   const allLive = (since: number) => {
     const heard = hear<number[]>()
     child.send({ since })

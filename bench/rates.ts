@@ -10,7 +10,7 @@ const seconds = 8
 const crowds = [8, 32, 128]
 const patience = 1_000
 
-/** So many a second, by as many desks as get 99 of 100 answers in time. */
+/** The best rate per second among the crowds of desks that get 99 of 100 responses in time. */
 const bestRate = async (desks: readonly Desk[], work: (desk: Desk) => Promise<unknown>) => {
   const runs = []
   for (const crowd of crowds) {

@@ -15,7 +15,7 @@ const longPoints = 10_000
 
 export const title = `Recorded routes: pages of ${count.toLocaleString('en')} with 200 points each, beside their own SQL sent by bare pg; and one of 10,000 points on its map`
 
-/** A drive through Madrid that turns now and then, with a point each second. */
+/** A drive through Madrid with a few turns and one point per second. */
 const driveOf = (points: number) =>
   Array.from({ length: points }, (_, at) => ({
     lat: 40.42 + Math.sin(at / 90) / 60 + at / 400_000,
@@ -23,7 +23,7 @@ const driveOf = (points: number) =>
   }))
 const textsOf = (points: number) => [encodePath(driveOf(points)), encodeNumbers(driveOf(points).map((_, at) => at))]
 
-/** Like those of the demo, one every ten minutes; indexes built afterwards are built sooner. */
+/** Adds routes like those of the demo, one every ten minutes. The indexes are rebuilt afterwards, which is faster. */
 const fill = async (owner: pg.Client) => {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -67,7 +67,7 @@ const asks = (): Record<string, ListQuery> => {
 type Watched = { longest: number }
 declare const window: Window & { watched: Watched }
 
-/** Until nothing has kept the page busy for a while: the map has been drawn. */
+/** Waits until nothing has kept the page busy for a while, by which time the map has been drawn. */
 const settled = async (page: Page) => {
   await page.locator('.maplibregl-canvas').waitFor()
   await page.evaluate(
@@ -82,7 +82,10 @@ const settled = async (page: Page) => {
   )
 }
 
-/** From the answer to the paint of the pins and the slider. It comes once the map is there, which no route is needed for. */
+/**
+ * Time from the response to the paint of the pins and the slider. The response is held back until the map is drawn,
+ * which needs no route.
+ */
 const paintedAfter = async (page: Page, id: number) => {
   const address = `**/api/routeTracking/demo/${id}`
   await page.route(address, async (route) => {
@@ -111,7 +114,7 @@ const paintedAfter = async (page: Page, id: number) => {
   return painted
 }
 
-/** The longest task while the mouse drags from one place to another; 0 when none was over 50 ms. */
+/** The longest task while the mouse drags from one place to another; 0 if none exceeded 50 ms. */
 const longestTaskOfDrag = async (page: Page, from: [number, number], to: [number, number]) => {
   await page.evaluate(() => {
     window.watched = { longest: 0 }
@@ -160,7 +163,8 @@ const onTheMap = async (origin: string, id: number): Promise<Figure[]> =>
       const middle = slider.y + slider.height / 2
       const ofSlider = await longestTaskOfDrag(page, [slider.x + 8, middle], [slider.x + slider.width - 8, middle])
       const ofMap = await dragMap(page)
-      // Without a graphics card the processor draws the map, in tasks of its own length: the points are what is measured.
+      // Without a graphics card the processor draws the map, in long tasks of its own. A short route gives the
+      // baseline, so that only the points are measured.
       await page.goto(`${origin}/routeTracking/${id - 1}`)
       await page.locator('input[type="range"]').waitFor()
       await settled(page)

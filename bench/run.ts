@@ -1,6 +1,6 @@
 import { type Figure, isMet, print } from './kit/report.ts'
 
-/** In this order: what measures milliseconds comes before what heats the machine. */
+/** In this order: benches that measure milliseconds come before those that heat the machine. */
 const benches = [
   'lists',
   'export',
@@ -43,7 +43,7 @@ for (const name of benches.filter((one) => wanted.length === 0 || wanted.include
     print(title, figures)
     failures += figures.filter((figure) => !isMet(figure)).length
   } catch (error) {
-    // The others still have something to tell.
+    // The other benches are still worth running.
     console.error(`\n${title}\n  FAIL  ${name} did not end:`, error)
     failures++
   }

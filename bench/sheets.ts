@@ -16,7 +16,7 @@ import { type Figure, ms, ratio } from './kit/report.ts'
 export const title = 'A sheet of 10,000 people, every column filled'
 
 const people = Number(process.env.SHEET_ROWS ?? 10_000)
-/** An account whose form asks for nothing in particular. */
+/** An account whose form has no special requirements. */
 const [account, group] = [103, 1030]
 
 const personOf = (n: number): Record<string, unknown> => ({
@@ -40,7 +40,7 @@ const personOf = (n: number): Record<string, unknown> => ({
   commentsForDriver: `Calle de la Luna ${n % 200}`,
 })
 
-/** A workbook as somebody would drop it. */
+/** A workbook as a user would upload it. */
 const sheetOf = async (from: number, count: number) => {
   const say = textsIn('es')
   async function* batches() {
@@ -85,7 +85,7 @@ const call = async ({ port, token }: Server, path: string, body?: Uint8Array<Arr
   return response.sheet
 }
 
-/** Reads and writes a sheet as the screen does, and says how long each took and the memory that it took at most. */
+/** Uploads and saves a sheet as the screen does. Returns how long each took and the peak memory. */
 const take = async (server: Server, file: Uint8Array<ArrayBuffer>, count: number) => {
   const before = megabytes(server.pid)
   let most = before

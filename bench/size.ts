@@ -8,7 +8,10 @@ export const title = 'JavaScript that a page loads into an empty browser, gzippe
 
 type Loaded = { file: string; bytes: number }
 
-/** Everything the page asks for until it has been quiet for a while, whatever the server compressed it with. */
+/**
+ * All scripts that the page requests until it has been quiet for a while, with their gzipped size, whatever compression
+ * the server used.
+ */
 const scriptsOf = async (page: Page, path: string) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -27,7 +30,7 @@ const scriptsOf = async (page: Page, path: string) => {
   return Promise.all(loaded.values())
 }
 
-/** `npm test` counts what the build says that a page loads; here it is seen whether the build tells the truth. */
+/** `npm test` counts the files that the build says a page loads; this checks that the page loads no others. */
 const figuresOf = (what: string, name: PageName, loaded: readonly Loaded[]): Figure[] => {
   const counted = new Set(builtPages()[name])
   const uncounted = loaded.filter(({ file }) => !counted.has(file))

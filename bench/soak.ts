@@ -31,7 +31,7 @@ export const measure = async (): Promise<Figure[]> => {
       const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
       await openDashboard(page, board)
       const taken: Awaited<ReturnType<typeof memoryOf>>[] = []
-      // The first half-minute fills caches and warms code up.
+      // The first half-minute fills caches and warms up code.
       for (let part = -1; part < minutes * 2; part++) {
         await atRate(
           eventsPerSecond,

@@ -34,7 +34,7 @@ const searchCorners = (client: pg.Client) => async () => {
       await client.query('select * from find_corners($1, $2, $3, $4, 8)', [first, second, ...near])
 }
 
-/** A town's desk: one tenant with its saved addresses. */
+/** The database of a town's desk: one tenant with its saved addresses. */
 const openDesk = async (clusterUrl: string, migrations = readMigrations()) => {
   const { ownerUrl } = await createDatabase(clusterUrl)
   await migrate(ownerUrl, { migrations })

@@ -22,7 +22,7 @@ const asks: Record<string, ListQuery> = {
   'sorted by date': { ...first, orderBy: 'dateCreated DESC' },
 }
 
-/** People like those of the demo; indexes built afterwards are built sooner. */
+/** Adds people like those of the demo. The indexes are rebuilt afterwards, which is faster. */
 const fill = async (owner: pg.Client) => {
   const { rows } = await owner.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

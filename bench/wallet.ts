@@ -7,11 +7,11 @@ import { type Figure, ratio } from './kit/report.ts'
 export const title = 'Wallets: a page of one among 10,000,000 movements, and among 10,000'
 
 const sizes = { few: 10_000, many: Number(process.env.WALLET_MOVEMENTS ?? 10_000_000) }
-/** As many in each wallet, whatever there are: it is the ledger that grows, not one wallet. */
+/** Movements of each wallet, the same in both sizes: the ledger grows, not one wallet. */
 const each = 100
 const firstUser = 10_000_000
 
-/** A top-up of 2 euros and a ride of 1, in turns. */
+/** Alternates top-ups of 2 euros with rides of 1 euro. */
 const fill = async (owner: pg.Client, movements: number) => {
   const { lift, restore } = await listSlowing(owner)
   await owner.query('begin')
@@ -39,7 +39,7 @@ const fill = async (owner: pg.Client, movements: number) => {
 const pagesOf = async ({ openDesk }: Office, movements: number) => {
   const desk = await openDesk()
   let asked = 0
-  // Another wallet each time: nobody looks at the same one again and again.
+  // Another wallet each time, because nobody looks at the same one again and again.
   const read = (page: number) => () => {
     asked += 7_919
     const idUser = firstUser + (asked % (movements / each))

@@ -17,13 +17,13 @@ const blocks = 12
 const pagesOfBlock = 150
 const page = '/callers/demo/?pageNumber=0&resultsPerPage=20&orderBy=id%20DESC&mode=grid'
 
-/** Where no streets are known: what the call itself takes. */
+/** Outside the known streets, to measure the API call alone. */
 const elsewhere: [Point, Point] = [
   { lat: 40.4169, lon: -3.7035 },
   { lat: 40.4065, lon: -3.6895 },
 ]
 
-/** Crossings from all over a city, the same on every run. */
+/** Street crossings from all over a city, the same in every run. */
 const crossingsOf = (city: (typeof cityNames)[number]): Point[] => {
   const { nodePoint, x, y, placeOf } = roadMapOf(city).graph
   return Array.from({ length: waysOfCity }, (_, step) => {
@@ -44,12 +44,15 @@ const acrossCity = (city: (typeof cityNames)[number]): Figure => {
     way(from, to)
     return performance.now() - start
   }
-  // The least of three: what else the machine does meanwhile is not part of the way.
+  // The shortest of three, so that other load on the machine does not count.
   const times = pairs.map(([from, to]) => Math.min(once(from, to), once(from, to), once(from, to)))
   return { what: `a way across ${city}, p95`, value: percentile(times, 0.95), unit: 'ms', atMost: 5 }
 }
 
-/** Asks for ways at a steady rate until told to stop; says how many a minute were answered. */
+/**
+ * Requests routes at a steady rate. The returned function stops and reports how many were requested, and in how many
+ * seconds.
+ */
 const askForWays = (desks: readonly Desk[], pairs: readonly [Point, Point][]) => {
   const begun = performance.now()
   let [isOver, asked] = [false, 0]

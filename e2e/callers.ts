@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { KeptInstallation } from './kept.ts'
 
 const day = 86_400_000
-/** So many bookings of each caller are alive at a time: the lists of the desks hold all of them on one screen. */
+/** Live bookings per caller at a time: few enough for the desks' lists to hold all of them on one screen. */
 const mostAlive = 4
 
 type Booked = { booking: { id: number } }
 
 /**
- * Callers that book and cancel without a pause, and try again under the same key whatever is not answered, as the web
- * does. The passenger's name tells one booking from all others.
+ * Callers who book and cancel without a pause, and retry unanswered requests with the same key, as the web application
+ * does. The passenger's name identifies each booking.
  */
 export const openCallers = ({ ask }: KeptInstallation, count: number, name: string) => {
-  /** The booking of each passenger, as it was acknowledged. */
+  /** The booking of each passenger, once it has been acknowledged. */
   const acknowledged = new Map<string, number>()
   const callers = Array.from({ length: count }, (_, at) => ({ at, booked: 0, alive: [] as number[] }))
 
@@ -21,7 +21,7 @@ export const openCallers = ({ ask }: KeptInstallation, count: number, name: stri
     for (;;) {
       const told = await ask<Answer>(method, path, { key, body }).catch(() => undefined)
       if (told && told.status < 400) return told.response
-      // A call that was cut off may still be under way, or have been done.
+      // A request that was cut off may still be under way, or may have succeeded.
       if (told?.status === 409 && method === 'PUT') return told.response
       if (told && told.status !== 409 && told.status < 500) throw new Error(`${method} ${path} answered ${told.status}`)
       await wait(100)
@@ -50,7 +50,7 @@ export const openCallers = ({ ask }: KeptInstallation, count: number, name: stri
 
   return {
     acknowledged,
-    /** They work until the event is over and what each of them began is done. */
+    /** Keeps the callers working until the event is over and all they have begun is done. */
     during: async <T>(event: () => Promise<T>) => {
       let isOver = false
       const work = callers.map(async (caller) => {

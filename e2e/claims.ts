@@ -16,7 +16,7 @@ const isClaimed = (name: string) => {
   }
 }
 
-/** The first of these that no journey has taken yet, in whichever worker: what one does to it disturbs no other. */
+/** The first of these rows that no journey has taken yet, in any worker, so that journeys do not disturb each other. */
 export const claim = <Row extends { id: number }>(kind: string, rows: readonly Row[]): Row => {
   const own = rows.find(({ id }) => isClaimed(`${kind}-${id}`))
   if (!own) throw new Error(`The journeys have used up every ${kind} of ${rows.length} that fit`)
@@ -27,7 +27,7 @@ export type Waiting = { id: number; fleet: number; passenger: string }
 
 type BookingFilter = {
   fleet?: number
-  /** Whether its passenger can be sent an SMS. */
+  /** Whether the passenger's number can receive SMS. */
   hasMobile?: boolean
 }
 
@@ -38,20 +38,20 @@ const requested =
       .selectFrom('booking')
       .select(['id', 'id_fleet as fleet', 'passenger_name as passenger'])
       .where('status', '=', 10)
-      // On hold or dispatched by hand, it would say so instead of its state.
+      // A held or manually dispatched booking would show that instead of its state.
       .where('status_dispatch', 'not in', [dispatchStatus.locked, dispatchStatus.manual])
       .where('id_fleet', 'is not', null)
-      // Not one that another journey has made and is working with.
+      // Leaves out bookings that other journeys have made and are working with.
       .where('created_at', '<', (made) =>
         made.selectFrom('tenant').select('tenant.created_at').where('tenant.id', '=', 1),
       )
     if (fleet !== undefined) found = found.where('id_fleet', '=', fleet)
     if (hasMobile) found = found.where('phone_number_passenger', 'like', '6%')
-    // The last to start comes first: nothing happens to it by itself while the journeys run.
+    // Latest start first: nothing happens to such a booking by itself while the journeys run.
     const rows = await found.orderBy('time_booking_start', 'desc').orderBy('id').execute()
     return rows.map((row) => ({ ...row, fleet: row.fleet ?? 0 }))
   }
 
-/** A booking that waits for its taxi, for one journey alone. */
+/** Takes a booking that waits for its taxi, for one journey alone. */
 export const claimBooking = (wanted: BookingFilter = {}): Promise<Waiting> =>
   withDatabase(({ inTenant }) => inTenant(1, async (tx) => claim('booking', await requested(wanted)(tx))))

@@ -11,8 +11,8 @@ import { closeDatabase, withDatabase } from './installation.ts'
 import { noteToasts } from './toasts.ts'
 
 /**
- * At every look that fails Playwright describes the whole page, which takes longer than the look itself. This one waits
- * until there is something to see, and looks once: what stays for a moment may be gone at a second look.
+ * Playwright describes the whole page after every failed check, which takes longer than the check. This version waits
+ * until there is something to see and checks once, because what appears briefly may be gone at a second check.
  */
 export const expect = baseExpect.extend({
   async toBeVisible(locator: Locator, options?: { timeout?: number }) {
@@ -31,13 +31,16 @@ export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
   required(demoUsers.find((user) => user.kind === kind && user.subdomain === subdomain))
 
 /**
- * The browser itself notes every refused call. A live connection that a reload or a jumping clock cut is logged and made
- * again; the journeys about live events look at what is on the screen.
+ * The browser itself logs every refused request. A live connection cut by a reload or a jumping clock is logged and
+ * reopened; the journeys about live events check the screen.
  */
 const isRefusal = (text: string) =>
   /the server responded with a status of 4\d\d|net::ERR_FAILED|net::ERR_BLOCKED_BY_CLIENT|^Live events: /.test(text)
 
-/** No person's desk needs anything as often as that within a journey; a screen that asks in a circle does within seconds. */
+/**
+ * No desk in normal use requests anything this often within a journey; a screen that requests in a loop does within
+ * seconds.
+ */
 const tooOften = 120
 
 type DeskOptions = { path?: string; subdomain?: Subdomain; withMap?: boolean }
@@ -45,24 +48,24 @@ type OpenDesk = (kind?: UserKind, options?: DeskOptions) => Promise<Page>
 
 type Fixtures = {
   /**
-   * Whether pages draw maps: without a graphics card they take all of a small machine, so that journeys about something else
-   * do without them.
+   * Whether pages draw maps. Without a graphics card they use up a small machine, so journeys about other things go
+   * without them.
    */
   withMap: boolean
-  /** What the application is to write to the console in this test, and nothing else. */
+  /** Errors that the application is expected to log in this test; any other fails it. */
   toLog: RegExp | undefined
-  /** What went wrong so far in any of its browser contexts. */
+  /** Errors so far in any of its browser contexts. */
   browserErrors: string[]
-  /** Signs somebody in at a desk of their own, beside any other; it is closed with the test. */
+  /** Signs a user in at a desk with a browser context of its own, which is closed with the test. */
   openDesk: OpenDesk
 }
 
 /**
- * A test fails on anything that a person would never see, in whichever browser context it happens: an error in the
- * console, a breach of the Content-Security-Policy, an exception nobody caught.
+ * A test fails on errors that a person would never see, in any browser context: console errors, violations of the
+ * Content-Security-Policy, uncaught exceptions.
  */
 export const test = base.extend<Fixtures, { database: undefined }>({
-  /** What a worker opened of it is closed at its end. */
+  /** Closes the worker's database connection at its end. */
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
     async ({}, use) => {
@@ -121,7 +124,7 @@ export const test = base.extend<Fixtures, { database: undefined }>({
   },
 })
 
-/** What shows that keys were taken: something that is there now and was not before, or a look at it. */
+/** Proof that keys were received: an element that was not there before, or a check of its own. */
 type Effect = Locator | (() => Promise<unknown>)
 
 const proving = async (effect: Effect, act: () => Promise<void>) => {
@@ -135,13 +138,13 @@ const proving = async (effect: Effect, act: () => Promise<void>) => {
   await expect(effect).toBeVisible()
 }
 
-/** Presses a key, or a chord, where the focus is, and waits for what it does: journeys press no key in another way. */
+/** Presses a key or chord where the focus is, and waits for its effect. Journeys press keys in no other way. */
 export const press = (page: Page, key: string, effect: Effect) => proving(effect, () => page.keyboard.press(key))
 
-/** Types a text where the focus is, and waits for what it does. */
+/** Types a text where the focus is, and waits for its effect. */
 export const type = (page: Page, text: string, effect: Effect) => proving(effect, () => page.keyboard.type(text))
 
-/** Types into the box that has the focus. */
+/** Types into a box, which must have the focus. */
 export const typeInto = async (box: Locator, text: string) => {
   await expect(box).toBeFocused()
   await type(box.page(), text, () => expect(box).toHaveValue(text))
@@ -150,27 +153,27 @@ export const typeInto = async (box: Locator, text: string) => {
 declare const window: Window & { axe: typeof Axe }
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Nothing here writes spacing that cannot be overruled into an element, and looking for it takes a tenth of the time. */
+/** Switched off: no page sets inline spacing that cannot be overridden, and the rule takes a tenth of the time. */
 const rules = { 'avoid-inline-spacing': { enabled: false } }
 
-/** The frame around every screen, which takes as long to look at as most of them. */
+/** The frame around every screen, which takes as long to check as most screens. */
 const aroundScreens = ['#root header:not(main *)', '#root nav:not(main *)']
-/** The rows of a long list are made alike. */
+/** Further rows of a long list, which are built like the first ones. */
 const furtherRows = 'tbody tr:nth-child(n+7)'
 
-/** No violation on the screen as it stands, once there is one in the frame; the frame itself is looked at where it changes. */
+/** Expects no violation on the current screen, once it has a heading. The frame is checked only where it changes. */
 export const expectAccessible = async (page: Page, { withFrame = false } = {}) => {
   await expect(page.locator('h1').first()).toBeAttached()
-  // What waits for newer answers is pale on purpose.
+  // Outdated content is pale on purpose until the new response arrives.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
-  // In the page itself, once for each document: it has no frames of others, and none of the rules looks at styles or
-  // media that axe would load beforehand.
+  // Runs axe in the page itself, once per document: there are no foreign frames, and no rule needs the styles or media
+  // that axe would preload.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   const options: RunOptions = { resultTypes: ['violations'], preload: false, rules }
   const where = { include: [['html']], exclude: [furtherRows, ...(withFrame ? [] : aroundScreens)].map((one) => [one]) }
   const violations = await page.evaluate(
     async ([context, given]) => {
-      // What has just changed is drawn first.
+      // Recent changes are painted first.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       const found = await window.axe.run(context, given)
       return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 140)) }))
@@ -181,13 +184,13 @@ export const expectAccessible = async (page: Page, { withFrame = false } = {}) =
   expect(told, `axe on ${page.url()}`).toEqual([])
 }
 
-/** Events of others arrive here from now on. */
+/** Expects that the page receives other people's events from now on. */
 export const expectLive = (page: Page) =>
   expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
 
 const hostOf = (subdomain: Subdomain) => `http://${subdomain}.localhost:${process.env.E2E_PORT}`
 
-/** The frame of somebody who is signed in. */
+/** The frame that a signed-in user sees. */
 const frame = (page: Page) => page.getByRole('navigation').first()
 
 /** Signs in by typing, as people do, and waits for the frame. */
@@ -213,29 +216,37 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => 
   return response.token
 }
 
-/** Told to the browser itself: a route would make it ask about every request, and keep nothing in its cache. */
+/** Blocks the map in the browser itself: a route would make it ask about every request and disable its cache. */
 export const withoutMap = async (page: Page) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
   await browser.send('Network.setBlockedURLs', { urls: ['*/assets/map-view*', '*/assets/maplibre*'] })
 }
 
-/** An alert by its words: a toast about what another journey did may stand beside it as one more. */
+/** An alert by its words, because a toast about another journey may be shown beside it. */
 export const told = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words })
 
-/** Switches the machine to light or dark, and waits until the page has followed: colours of both would be looked at together. */
+/**
+ * Switches to light or dark, and waits until the page has followed; otherwise colours of both would be checked
+ * together.
+ */
 export const toScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
-/** Makes the window as small as a phone. The menu folds away once the window rests, and what is clicked before moves under the finger. */
+/**
+ * Makes the window as small as a phone. The menu folds away once the window rests; anything clicked before then would
+ * move.
+ */
 export const toPhone = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('navigation', { name: /^Men[uú]$/ })).toBeHidden()
 }
 
-/** On a phone the screen scrolls inside its own frame and has no violation, in both languages and schemes. */
+/**
+ * Expects that on a phone the screen scrolls inside its own frame and has no violation, in both languages and schemes.
+ */
 export const expectFitsPhone = async (page: Page) => {
   await toPhone(page)
   for (const [colorScheme, language] of [
@@ -253,9 +264,9 @@ export const expectFitsPhone = async (page: Page) => {
   }
 }
 
-/** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
+/** Opens a desk with a new session. Most journeys begin here; only those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
-  // An absolute path leads to an installation of the journey's own.
+  // An absolute path leads to the journey's own installation.
   const { port } = new URL(path, hostOf(subdomain))
   const token =
     port === process.env.E2E_PORT
@@ -264,11 +275,11 @@ export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 
   await openWithToken(page, token, subdomain, path)
 }
 
-/** A desk whose person has this token. */
+/** Opens a desk with this token. */
 export const openWithToken = async (page: Page, token: string, subdomain: Subdomain, path: string) => {
   const wanted = new URL(path, hostOf(subdomain))
   const opening = await page.addInitScript((given) => {
-    // Nothing stays of whoever had the page before.
+    // Nothing remains of the previous user of the page.
     sessionStorage.clear()
     sessionStorage.setItem('token', JSON.stringify(given))
     sessionStorage.setItem('lastSessionTime', JSON.stringify(Date.now()))
@@ -278,7 +289,7 @@ export const openWithToken = async (page: Page, token: string, subdomain: Subdom
   await expect(frame(page)).toBeAttached()
 }
 
-/** The row of this id in a list; other rows may hold the same digits elsewhere. */
+/** The row with this id in a list; other rows may contain the same digits elsewhere. */
 export const rowOf = (page: Page, id: number) =>
   page.locator('tbody tr[data-index]', { has: page.locator(`th:text-is("${id}")`) })
 
@@ -292,7 +303,7 @@ export const openBooking = async (page: Page, id: number) => {
   await expectBooking(page, id)
 }
 
-/** Signs in where the booking is. */
+/** Signs in on the booking's page. */
 export const signInAt = async (page: Page, kind: UserKind, id: number) => {
   await signIn(page, kind, 'demo', bookingPath(id))
   await expectBooking(page, id)

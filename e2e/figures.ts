@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// Figures are ratios: what the product takes, beside something known that the same machine does in the same moment. A
-// slow or busy machine is no figure of the product.
+// Figures are ratios: what the product takes, beside a known task on the same machine at the same moment. A slow or
+// busy machine says nothing about the product.
 
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.POSITIVE_INFINITY
 
-/** What loading the whole wizard takes, from its address to the cursor in its first field. */
+/** Time to load the whole wizard, from its address to the cursor in its first field. */
 const wizardLoad = async (page: Page) => {
   const from = Date.now()
   await page.goto('/new-booking/caller')
@@ -14,17 +14,17 @@ const wizardLoad = async (page: Page) => {
   return Date.now() - from
 }
 
-/** All the waits of a call that was taken are shorter than loading the wizard twice would have been. */
+/** Expects all the waits of a call together to be shorter than loading the wizard twice. */
 export const expectSoon = async (page: Page, waitedMs: number) => {
   const load = await wizardLoad(page)
   console.log(`Waited ${waitedMs} ms, where loading the wizard takes ${load} ms`)
   expect(waitedMs).toBeLessThan(2 * load)
 }
 
-/** The box waits so long for the next letter before it asks. */
+/** How long the box waits for another letter before it sends a request. */
 const restMs = 50
 
-/** What a box takes that rests as long, asks for nothing and draws it, letter by letter as a person types. */
+/** Times of a box that waits as long, fetches next to nothing and draws it, letter by letter at a human pace. */
 const bareAnswers = (page: Page, letters: number) =>
   page.evaluate(
     async ([rest, count]) => {
@@ -43,7 +43,7 @@ const bareAnswers = (page: Page, letters: number) =>
     [restMs, letters] as const,
   )
 
-/** Notes, in the page, how long each letter waits for its suggestions to be drawn. */
+/** Records in the page how long each letter waits for its suggestions to be drawn. */
 const watch = (input: HTMLElement | SVGElement) => {
   const times: number[] = []
   let from = 0
@@ -61,11 +61,11 @@ const watch = (input: HTMLElement | SVGElement) => {
 
 const words = ['plaza mayor', 'hospital', 'estación', 'universidad', 'gran vía']
 
-/** Suggestions follow a letter at once: 95 of 100 in less than twice the time of a box without any. */
+/** Expects suggestions right after a letter: median and 95th percentile below twice those of a box without any. */
 export const expectSuggestionsSoon = async (box: Locator) => {
   const page = box.page()
   const found = page.getByRole('option').filter({ visible: true }).first()
-  // The first word finds everything cold.
+  // Warm-up: the first word finds everything cold.
   await box.fill('catedral')
   await expect(found).toBeVisible()
   await box.evaluate(watch)

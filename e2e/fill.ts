@@ -1,4 +1,4 @@
 import { fillOnce } from './filled.ts'
 
-// npm test does this while other tests run.
+// npm test runs this while other tests run.
 await fillOnce()

@@ -5,12 +5,15 @@ import { newHome, stopWhen } from '../apps/server/src/testing/process.ts'
 const home = () => process.env.E2E_HOME ?? ''
 const folder = () => join(home(), 'filled')
 
-/** An installation with the demo, which nobody uses: all others are copies, which takes a fraction of filling one. */
+/**
+ * Fills an installation with the demo that nobody uses. All others are copies of it, which takes a fraction of the
+ * time.
+ */
 export const fillOnce = async () => {
   if (existsSync(folder())) return
   const filling = `${folder()}-${process.pid}`
   mkdirSync(filling)
-  // So that the user that PostgreSQL runs as, where this is root, gets to the data in here.
+  // When tests run as root, PostgreSQL runs as another user, who needs access to the data in here.
   for (const on of [home(), filling]) chmodSync(on, 0o711)
   const { code, err } = await stopWhen('Stop: ', { PARADA_HOME: filling, PARADA_DEMO_HISTORY: '2000' })
   if (code !== 0) throw new Error(`The demo could not be filled: ${err}`)
@@ -19,7 +22,7 @@ export const fillOnce = async () => {
 
 export const copyFilledTo = (target: string) => cpSync(folder(), target, { recursive: true })
 
-/** A folder for an installation of a journey's own. */
+/** A folder for a journey's own installation, filled with the demo. */
 export const newFilledHome = () => {
   const made = newHome()
   copyFilledTo(made.home)

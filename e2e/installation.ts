@@ -13,7 +13,7 @@ const openDatabaseOf = async (home: string) => {
   return openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl, secrets: keysOf(home) }, quiet, embedded.close)
 }
 
-/** The database of a running installation. */
+/** Opens the database of a running installation, and closes it afterwards. */
 export const withDatabaseOf = async <T>(home: string, run: Run<T>) => {
   const database = await openDatabaseOf(home)
   return run(database).finally(() => database.close())
@@ -21,7 +21,7 @@ export const withDatabaseOf = async <T>(home: string, run: Run<T>) => {
 
 let kept: ReturnType<typeof openDatabaseOf> | undefined
 
-/** The database of the started product, for what no call does; a worker opens it once. */
+/** Gives access to the database of the started product, for what no API call does. Each worker opens it once. */
 export const withDatabase = async <T>(run: Run<T>) => {
   kept ??= openDatabaseOf(home)
   return run(await kept)
@@ -32,7 +32,7 @@ export const closeDatabase = async () => {
   kept = undefined
 }
 
-/** Runs a command of npm run admin and returns what it said. */
+/** Runs a command of npm run admin and returns its output. */
 export const admin = (...args: string[]) =>
   execFileSync('node', [join(import.meta.dirname, '../apps/server/dist/admin.js'), ...args], {
     env: { ...process.env, PARADA_HOME: home },

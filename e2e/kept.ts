@@ -15,7 +15,7 @@ export type Victim = 'server' | 'database' | 'both'
 
 const root = join(import.meta.dirname, '..')
 
-/** An installation of its own, kept running as `npm start` keeps it, whose parts can be killed. */
+/** An installation of its own, kept running as `npm start` does, whose parts can be killed. */
 export const openKept = async () => {
   const { home, postmaster, dispose } = newFilledHome()
   const port = await reservePort()
@@ -55,7 +55,7 @@ export const openKept = async () => {
 
   return {
     origin,
-    /** Kills with -9 and tells how many ms pass until the product is well again. */
+    /** Kills with SIGKILL, and returns how many milliseconds pass until the product is ready again. */
     kill: async (victim: Victim) => {
       const running = () => ({ server: serverBelow(required(keeper.pid)), database: postmaster() ?? 0 })
       const { server, database } = running()
@@ -71,7 +71,7 @@ export const openKept = async () => {
       while (!(await isBack())) await wait(20)
       return performance.now() - begun
     },
-    /** Stops all of it as an operator does and tells how many ms that takes. */
+    /** Stops everything as an administrator does, and returns how many milliseconds that takes. */
     stop: async () => {
       const begun = performance.now()
       const ended = once(keeper, 'exit')

@@ -6,15 +6,15 @@ import { expect, openWithToken } from './desk.ts'
 import { withDatabase } from './installation.ts'
 import { openDeskOf, type Permissions, signInHolding } from './person.ts'
 
-/** What each permission key changes: people who differ in that key alone. */
+/** Helpers that show what a permission key changes, by users who differ in that key alone. */
 
 export const inDemo = <T>(run: (tx: Tx) => Promise<T>) => withDatabase(({ inTenant }) => inTenant(1, run))
 
-/** The id that the query finds first in the demo. */
+/** The id in the first row of this query, in the demo tenant. */
 export const idOf = (query: string) =>
   inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
 
-/** Tokens of people who hold one of the keys each beside what all of them hold, and of one who holds none of them. */
+/** Tokens of new users: one for each key, who holds it in addition to `all`, and one who only holds `all`. */
 export const oneForEach = (all: Permissions, keys: readonly Permissions[]) =>
   inDemo(async (tx) => {
     const holders: string[] = []
@@ -22,7 +22,7 @@ export const oneForEach = (all: Permissions, keys: readonly Permissions[]) =>
     return { holders, other: await signInHolding(tx, all) }
   })
 
-/** The desks of two people, of whom only the first holds the key. */
+/** The desks of two users, of whom only the first holds the key. */
 export const bothAt = async (context: BrowserContext, path: string, all: Permissions, key: Permissions) => {
   const { holders, other } = await oneForEach(all, [key])
   return {
@@ -34,7 +34,7 @@ export const bothAt = async (context: BrowserContext, path: string, all: Permiss
 export const entry = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 
-/** Each key brings its screen into the menu, which is not there for somebody with none of them. */
+/** Expects that each key adds its screen to the menu, and that a user with none of them does not see it. */
 export const expectInMenu = async (page: Page, screens: readonly [Permissions, string][]) => {
   const { holders, other } = await oneForEach(
     {},

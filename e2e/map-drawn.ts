@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** The colours of what a person sees of an element, the most frequent first, as 'r,g,b'. */
+/** The colours in an element's screenshot as 'r,g,b', the most frequent first. */
 export const colorsOf = async (seen: Locator) => {
   const picture = (await seen.screenshot()).toString('base64')
   return seen.page().evaluate(async (data) => {
@@ -22,8 +22,8 @@ export const colorsOf = async (seen: Locator) => {
 }
 
 /**
- * A canvas passes most tests while it is blank: this one waits until the ground stands in the colour it should have and
- * lines and names, which are many shades of it, are drawn on it.
+ * Most tests would pass on a blank canvas. This one waits until the ground has the right colour, and lines and names,
+ * which are many shades, are drawn on it.
  */
 export const expectMapDrawn = (map: Locator, ground: string | RegExp) =>
   expect(async () => {

@@ -10,7 +10,7 @@ import { openWithToken, withoutMap } from './desk.ts'
 
 export type Permissions = Partial<Record<PermissionKey, string>>
 
-/** The token of somebody new of the demo tenant who holds these permissions and no others. */
+/** Creates a user of the demo tenant with exactly these permissions, and returns a token. */
 export const signInHolding = async (tx: Tx, held: Permissions) => {
   const token = randomUUID()
   const person = { firstName: 'Nuria', lastName: 'Vidal', email: `${token}@demo.example` }
@@ -22,7 +22,7 @@ export const signInHolding = async (tx: Tx, held: Permissions) => {
   return token
 }
 
-/** A desk of theirs. */
+/** Opens a desk with this token. */
 export const openDeskOf = async (context: BrowserContext, token: string, path: string) => {
   const page = await context.newPage()
   await withoutMap(page)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { hasRoomInMemory } from '@parada/db/testing/ground'
 import { defineConfig } from '@playwright/test'
 
-// Workers load this file again: the folder that the first load chose reaches them through the environment, and so does
-// the port that the product was given.
+// Workers load this file again. The folder chosen by the first load reaches them through the environment, as does the
+// product's port.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'parada-e2e-'))
 const home = process.env.E2E_HOME
 
@@ -20,20 +20,21 @@ const launchOptions = {
     '--disable-sync',
     '--disable-gpu',
   ],
-  // What the processes of a browser share would lie in files on the disk, which takes them longer.
+  // Without shared memory, the browser's processes would share their data through files on disk, which is slower.
   ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
 }
-/** A page of a journey lives for seconds: making its code fast takes longer than it saves. */
+/** A journey's page lives for seconds, so optimising its code takes longer than it saves. */
 const asWritten = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'] }
 
 export default defineConfig({
   testDir: './journeys',
   fullyParallel: true,
-  // Journeys wait for answers, timers and drawings: one more than small machines have cores.
+  // Journeys wait for responses, timers and rendering, so there is one worker more than small machines have cores.
   workers: 3,
   forbidOnly: true,
-  // What is measured runs after everything else, alone on the machine.
-  // Nothing fades in the journeys: the look for bad contrast would meet what is half there. Moving it is measured.
+  // Figures are measured after everything else, alone on the machine.
+  // Journeys run with reduced motion, because contrast checks would meet half-faded elements. Figures are measured with
+  // motion.
   projects: [
     {
       name: 'journeys',
@@ -44,7 +45,7 @@ export default defineConfig({
   ],
   retries: 0,
   timeout: 60_000,
-  // Whoever waits for something to become true waits for that, however long a busy machine takes.
+  // Long, because a busy machine may take its time until a condition becomes true.
   expect: { timeout: 15_000 },
   outputDir: join(home, 'results'),
   reporter: [['list'], ['json', { outputFile: join(home, 'report.json') }]],
@@ -60,7 +61,7 @@ export default defineConfig({
     command: 'node product.ts',
     wait: { stdout: /running at http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: { PORT: '0', PARADA_HOME: home },
-    // A first start fills a database, which takes as long as the machine is busy.
+    // The first start fills a database, which takes long on a busy machine.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -14,7 +14,10 @@ const place = {
 const parsed = (body: string): unknown => (body === '' ? undefined : JSON.parse(body))
 const register = playRegister({ refusesOneIn: Number.POSITIVE_INFINITY })
 
-/** A backup for addresses, as Nominatim answers, that knows a single street; and the authority's register of route sheets. */
+/**
+ * Stands in for Nominatim as the address backup, which knows a single street, and for the authority's register of route
+ * sheets.
+ */
 const backup = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://backup')
   if (pathname.startsWith('/register/')) {
@@ -33,7 +36,7 @@ const { port } = backup.address() as AddressInfo
 await fillOnce()
 copyFilledTo(process.env.PARADA_HOME ?? '')
 
-/** The product that the journeys use, which ends with this. */
+/** The product that the journeys use. It ends with this process. */
 const product = spawn('node', [join(import.meta.dirname, '../apps/server/dist/main.js'), '--quiet'], {
   env: {
     ...process.env,

@@ -22,7 +22,7 @@ const secretOf = (id: number, table: 'trip_supplier' | 'insurer' = 'trip_supplie
 
 const api = `http://localhost:${process.env.E2E_PORT}/api`
 
-/** The simulator as one supplier of the demo, a minute of whose life is a second here, and with one traveller alone. */
+/** The simulator as one supplier of the demo, sixty times as fast as in real life, with a single traveller. */
 export const openPlayedOffice = async (id: number, mode: Mode, traveller: Traveller) => {
   const played = { subdomain: 'demo', id, mode, name: 'Simulator', secret: await secretOf(id) }
   const spots = [
@@ -33,7 +33,7 @@ export const openPlayedOffice = async (id: number, mode: Mode, traveller: Travel
   return openTripOffice({ api, played, ...world, people: [traveller], spots })
 }
 
-/** What a supplier of the demo tells of its trips and asks, under its own signature. */
+/** Sends reports and reads requests as a supplier of the demo, under its own signature. */
 export const openSupplier = async (id: number, mode: Mode) => {
   const line = signedLine(api, 'demo', { kind: 'supplier', id, secret: await secretOf(id) })
   return {
@@ -45,7 +45,7 @@ export const openSupplier = async (id: number, mode: Mode) => {
   }
 }
 
-/** What an insurer of the demo posts, under its own signature. */
+/** Posts and cancels cases as an insurer of the demo, under its own signature. */
 export const openInsurer = async (id: number) => {
   const line = signedLine(api, 'demo', { kind: 'insurer', id, secret: await secretOf(id, 'insurer') })
   const tell = async (name: string, told: object) => {
@@ -55,7 +55,7 @@ export const openInsurer = async (id: number) => {
   return { post: (told: object) => tell('cases', told), cancel: (told: object) => tell('cases/cancel', told) }
 }
 
-/** What the fleet that has a booking reports of its order. */
+/** Sends reports about a booking's order as its fleet. */
 export const openFleetOf = async (idBooking: number) => {
   const order = await withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {

@@ -15,7 +15,9 @@ const keyOf = (subdomain: Subdomain) => {
 
 type Ringing = { duration?: number; phoneNumberDialed?: string }
 
-/** Lets the telephone ring at every operator of a tenant, or of a number, as a telephone system does. */
+/**
+ * Reports an incoming call as a telephone system does, so that it rings at the operators of a tenant or of a number.
+ */
 export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'demo', ringing: Ringing = {}) => {
   const response = await fetch(`http://localhost:${process.env.E2E_PORT}/api/calls/${subdomain}/incoming`, {
     method: 'POST',
@@ -25,7 +27,7 @@ export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'de
   expect(response.status).toBe(200)
 }
 
-/** A caller who has ridden before, has nothing booked now, and rings in one journey alone. */
+/** Claims a caller who has ridden before and has no live booking, for one journey alone. */
 export const returningCaller = () =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -49,7 +51,7 @@ export const returningCaller = () =>
     }),
   )
 
-/** What was booked for a telephone number. */
+/** Bookings for a passenger's telephone number, newest first. */
 export const bookingsOf = (phone: string) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, (tx) =>

@@ -3,8 +3,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 declare const window: Window & { toasts: string[] }
 
 /**
- * What toasts, and messages that go by themselves, say is noted as it appears: it stays for 2 or 3 s, and a busy machine
- * may take longer to bring the next look.
+ * Records the texts of toasts and other passing messages as they appear: they stay for 2 or 3 s, and a busy machine may
+ * check later than that.
  */
 export const noteToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -22,7 +22,7 @@ export const noteToasts = (context: BrowserContext) =>
     new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true })
   })
 
-/** A toast says this, or said it since the last one that was asked about. */
+/** Expects a toast with these words, shown now or since the last expected one. */
 export const expectToast = (page: Page, words: string | RegExp, options: { timeout?: number } = {}) =>
   expect
     .poll(
@@ -37,7 +37,7 @@ export const expectToast = (page: Page, words: string | RegExp, options: { timeo
     )
     .toBe(words)
 
-/** Clicks the toast that an act brings, as soon as it is there, and tells all that it says. */
+/** Clicks the toast that an action causes as soon as it appears, and returns its text. */
 export const clickToast = async (page: Page, words: string, act: () => Promise<unknown>) => {
   const clicked = await page.evaluateHandle(
     (given) => ({

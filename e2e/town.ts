@@ -11,8 +11,8 @@ import { newFilledHome } from './filled.ts'
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
 
 /**
- * However long a busy machine takes to open the desks that are to look on, no order is given up meanwhile. Nor does a fleet
- * have others to drive: fifty at once, sixty times as fast as in life, are more than such a machine can take.
+ * Keeps orders from timing out, however long a busy machine takes to open the desks, and ends the fleets' other orders:
+ * driving fifty of them at sixty times real speed is more than such a machine can take.
  */
 const clearFleets = async (home: string) => {
   const { ownerUrl, close } = await reachInstallation({ home, log: () => {} }, true)
@@ -23,7 +23,7 @@ const clearFleets = async (home: string) => {
   await close()
 }
 
-/** An installation of its own, whose fleets drive when they are told to: what happens there disturbs no other journey. */
+/** An installation of its own, where nothing disturbs other journeys. Its fleets drive only on request. */
 export const openTown = async () => {
   const { home, dispose } = newFilledHome()
   const server = await startProcess({
@@ -37,7 +37,7 @@ export const openTown = async () => {
 
   return {
     origin: `http://demo.localhost:${server.port}`,
-    /** Lets the telephone ring on the desks, as a telephone system does. */
+    /** Reports an incoming call to the desks, as a telephone system does. */
     ring: async (phoneNumberOrigin: string) => {
       const key = told.desks.find(({ subdomain }) => subdomain === 'demo')?.telephoneKey ?? ''
       await fetch(`${server.origin}/api/calls/demo/incoming`, {
@@ -46,7 +46,10 @@ export const openTown = async () => {
         body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: '910000001' }),
       })
     },
-    /** Has the simulator drive these fleets of the demo tenant, and play nobody else, until the town is closed. */
+    /**
+     * Has the simulator drive these fleets of the demo tenant, and nothing else, until the next call or the end of the
+     * town.
+     */
     drive: async (fleets: readonly number[], args: readonly string[]) => {
       await stopDriving()
       const folder = join(home, 'simulated')

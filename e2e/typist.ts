@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** A quick typist; the waits for the product come on top. */
+/** Milliseconds per key of a quick typist, without the waits for the product. */
 const msAKey = 150
-/** The keystroke-level model's seconds. */
+/** Times of the keystroke-level model, in seconds. */
 const model = { key: 0.28, toMouse: 0.4, pointing: 1.1, thinking: 1.35 }
 
-/** Hands on the keys: counts what they press, and what they wait for. */
+/** Types at a human pace, counts the keystrokes and measures the waits. */
 export const typist = (page: Page) => {
   const begun = Date.now()
   let keys = 0
   let letters = 0
   let thoughts = 0
   const waits: [field: string, ms: number][] = []
-  /** A chord is as many keystrokes as it has keys. */
+  /** A chord counts as many keystrokes as it has keys. */
   const press = async (chord: string) => {
     await page.waitForTimeout(msAKey)
     await page.keyboard.press(chord)
@@ -30,12 +30,12 @@ export const typist = (page: Page) => {
       { polling: 'raf' },
     )
   return {
-    /** The last key of all, and the wait for what it brings. */
+    /** Presses the very last key and waits for its effect. */
     pressUntil: async (chord: string, effect: () => Promise<unknown>) => {
       await press(chord)
       await effect()
     },
-    /** The last key of a step, and the wait until the cursor stands in the next field. */
+    /** Presses the last key of a step, and waits until the next field has the focus. */
     pressFor: async (chord: string, field: string) => {
       await press(chord)
       const from = Date.now()

@@ -1,7 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { portOf } from '../apps/server/src/start/port.ts'
 
-/** A wire between the browser and the product that can be cut as wires are: nobody is told, nothing arrives. */
+/**
+ * A connection between browser and product that can be cut as wires are: nothing arrives, and neither side is notified.
+ */
 export const layWire = async () => {
   let isCut = false
   const pairs = new Set<[Socket, Socket]>()

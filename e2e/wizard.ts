@@ -7,7 +7,7 @@ export const field = (page: Page, name: string) => page.locator(`[data-field="${
 export const expectStep = (page: Page, number: 1 | 2 | 3) =>
   expect(page.locator(`section[data-step="${number}"]`)).toHaveAttribute('data-open', 'true')
 
-/** Sends the booking from the last step, and says yes where the wizard asks whether it is meant. */
+/** Sends the booking from the last step, and confirms it if the wizard asks. */
 export const sendBooking = async (page: Page) => {
   const question = page.getByRole('dialog', { name: 'Confirm booking' })
   const created = expectToast(page, 'Booking created')

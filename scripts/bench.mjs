@@ -7,7 +7,7 @@ import { become, ensureBuilt, ensureInstalled, ensureWritable, root, run } from 
 const folder = join(root, 'bench')
 const stamp = join(folder, 'node_modules', '.parada-installed')
 
-/** The peers live in a package of their own: neither npm start nor npm test waits for them. */
+/** The peers are in a package of their own, so that npm start and npm test do not wait for them. */
 const ensurePeers = () => {
   const wanted = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

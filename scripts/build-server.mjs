@@ -1,4 +1,4 @@
-// For the tests that start the built server, run by themselves or within npm test.
+// Global setup of tests that start the built server, run by themselves or within npm test.
 import { ensureServerBuilt } from './setup.mjs'
 
 export const setup = () => ensureServerBuilt()

@@ -6,12 +6,12 @@ ensureInstalled()
 run('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)])
 
 /**
- * Two programs beside each other, each with one thread: threads of one program work the same types out again, which costs
- * twice the time in all. What runs on both sides is checked without the types of either.
+ * Two programs in parallel, each with one thread: threads of one program infer the same types again, which costs twice
+ * the time in all. Code that runs on both sides is checked without the types of either.
  */
 const lanes = [
   ['tsconfig.node.json', 'packages/domain'],
-  // What needs the peers is checked where they are installed.
+  // Benches that need the peers are checked where those are installed.
   ['apps/web', 'e2e', 'bench/tsconfig.check.json', 'packages/contract'],
 ]
 

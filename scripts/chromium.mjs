@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Chromium without windows: each page opens in a quarter of the time, since no tab strip is drawn for it. */
+/** Chromium without windows: pages open in a quarter of the time, because no tab strip is drawn. */
 const shell = '/usr/bin/chromium-headless-shell'
 const places = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -23,10 +23,10 @@ const install = (name) => {
 
 const find = () => places.find((path) => existsSync(path))
 
-/** A browser for the journeys: the machine's own, or Debian's, installed when there is none. Nothing else is downloaded. */
+/** Finds a browser for the journeys, or installs Debian's if there is none. Nothing else is downloaded. */
 export const ensureChromium = () => {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
-  // Older releases of Debian have no shell of its own.
+  // Older releases of Debian have no package for the headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) if (!find()) install(name)
   const found = find()
   if (found) return found

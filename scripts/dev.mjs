@@ -1,4 +1,4 @@
-// Both sides, watching: the server restarts itself, the browser is served by Vite on a port of its own.
+// Runs both sides in watch mode: the server restarts itself, and Vite serves the browser on a port of its own.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
 

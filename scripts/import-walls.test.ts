@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Zones of the house, the narrower first; `$1` is the folder's own name. */
+/** Zones of our source code, the narrower first; `$1` is the folder's own name. */
 const zones: [zone: string, folder: RegExp][] = [
   ['$1', /^packages\/([^/]+)\/src\//],
   ['server/features/$1', /^apps\/server\/src\/features\/([^/]+)\//],
@@ -15,7 +15,7 @@ const zones: [zone: string, folder: RegExp][] = [
   ['simulator', /^apps\/simulator\/src\//],
   ['web', /^apps\/web\/src\/screens\/__root\.tsx/],
   ['web/shell', /^apps\/web\/src\/(?:shell\/|screens\/_shell\.tsx)/],
-  // The router takes a line behind the name as: beside the screen of that name, not within it.
+  // To the router, an underscore after a name means: beside the screen of that name, not within it.
   ['web/screens/$1', /^apps\/web\/src\/screens\/(?:_shell\/)?([^/.]+?)_?[/.]/],
   ['web/booking/$1', /^apps\/web\/src\/booking\/([^/]+)\//],
   ['web/$1', /^apps\/web\/src\/([^/]+)\//],
@@ -24,7 +24,7 @@ const zones: [zone: string, folder: RegExp][] = [
 ]
 
 /**
- * What each zone may import besides itself: first zones of the house, as the table of docs/architecture.md says, then
+ * What each zone may import besides itself: first our other zones, as in the table of docs/architecture.md, then
  * packages. `server/` means all of the server's zones, and 'npm' any package.
  */
 const may: Record<string, [house: string[], packages: string[]]> = {
@@ -222,10 +222,10 @@ const zoneOf = (file: string) => {
   return 'elsewhere'
 }
 
-/** A feature and a screen keep to the rule of all features and screens. */
+/** Features share one rule, and so do screens. */
 const ruleOf = (zone: string) => may[zone] ?? may[zone.split('/').slice(0, 2).join('/')]
 
-/** Where an import leads: a zone of the house, a package, or Node itself. */
+/** Where an import leads: one of our zones, a package, or Node itself. */
 const targetOf = (file: string, specifier: string) => {
   if (specifier.startsWith('.')) return zoneOf(relative(root, join(root, dirname(file), specifier)))
   const [, name] = /^@parada\/(domain|contract|db|roads)\//.exec(specifier) ?? []
@@ -270,22 +270,22 @@ const sources = globSync(
   { cwd: root },
 ).filter((file) => !isProof(file))
 
-it('finds the house', () => expect(sources.length).toBeGreaterThan(60))
+it('finds the source files', () => expect(sources.length).toBeGreaterThan(60))
 
 it('has a rule for every zone', () =>
   expect([...new Set(sources.map(zoneOf))].filter((zone) => ruleOf(zone) === undefined)).toEqual([]))
 
-it('keeps the walls between the folders', () =>
+it('has only imports that the rules allow', () =>
   expect(sources.flatMap((file) => problemsIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([]))
 
-it('is what docs/architecture.md says', () => {
+it('has the same rules as docs/architecture.md', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   const [, table = ''] = /\| Folder \| May import only \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(page) ?? []
   const rows = Object.entries(may).map(([zone, [house]]) => `| ${zone} | ${house.join(', ') || 'nothing'} |\n`)
   expect(table).toBe(rows.join(''))
 })
 
-describe('a breach', () => {
+describe('a forbidden import', () => {
   it.each([
     ['packages/domain/src/a.ts', "import { z } from 'zod'"],
     ['packages/domain/src/a.ts', "import { readFile } from 'node:fs'"],
@@ -305,8 +305,8 @@ describe('a breach', () => {
     ['apps/web/src/booking/record/a.ts', "import { useOfferUndo } from '../actions/undo.ts'"],
     ['apps/web/src/booking/actions/a.ts', "import { useNow } from '../page/use-now.ts'"],
     ['e2e/a.ts', "import { createServer } from '../apps/server/src/server.ts'"],
-  ])('of %s is seen: %s', (file, text) => expect(problemsIn(file, text)).toHaveLength(1))
+  ])('in %s is found: %s', (file, text) => expect(problemsIn(file, text)).toHaveLength(1))
 })
 
-it('has no barrel below a package root, and no drawer for odds and ends', () =>
+it('has no index files, and none named utils, helpers or common', () =>
   expect(sources.filter((file) => /\/(index|utils?|helpers?|common)(\/|\.tsx?$)/.test(file))).toEqual([]))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { environment, root } from './setup.mjs'
 
-/** How many seconds each journey took when it last ran here. */
+/** Seconds that each journey took in its last run on this machine. */
 const durations = join(root, 'node_modules', '.cache', 'parada-journeys.json')
 
 const readJson = (file) => {
@@ -40,7 +40,7 @@ const run = (home, command, args, settings, stdio) => {
 
 const newHome = () => mkdtempSync(join(tmpdir(), 'parada-e2e-'))
 
-/** A folder for journeys with the demo in it. Where that could not be filled, they try again, and say why. */
+/** A folder for journeys with the demo in it. If it cannot be filled here, the journeys try again and report why. */
 export const fillForJourneys = async () => {
   const home = newHome()
   await run(home, 'node', ['fill.ts'], {}, 'ignore')
@@ -48,8 +48,8 @@ export const fillForJourneys = async () => {
 }
 
 /**
- * Runs journeys against a started product of their own. What they leave behind goes away when all of them passed; else it
- * stays to be looked at.
+ * Runs journeys against a product of their own. Its folder is removed when all of them pass, and kept for inspection
+ * otherwise.
  */
 export const runJourneys = async (chromium, args = [], settings = {}, home = newHome()) => {
   const started = Date.now()

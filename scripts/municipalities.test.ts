@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { generatedFiles } from './municipalities.ts'
 
-it('the provinces and municipalities are those of the atlas', () => {
+it('the provinces and municipalities match the atlas', () => {
   for (const [file, source] of Object.entries(generatedFiles())) expect(readFileSync(file, 'utf8')).toBe(source)
 })

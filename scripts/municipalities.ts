@@ -1,4 +1,4 @@
-// Writes the provinces and municipalities of Spain from the atlas of the map: run it after an update of es-atlas.
+// Writes the provinces and municipalities of Spain from the map's atlas. Run it after an update of es-atlas.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 const require = createRequire(import.meta.url)
 const folder = join(import.meta.dirname, '../packages/domain/src/spain')
 
-/** Beyond it the atlas has land that several municipalities share, and Gibraltar. */
+/** Higher numbers in the atlas are land that several municipalities share, and Gibraltar. */
 const lastProvince = 52
 
 type Place = { id: string; name: string }
@@ -30,7 +30,9 @@ const sourceOf = (declaration: string, entries: [code: string, text: string][]) 
     '',
   ].join('\n')
 
-/** What the files hold: names by the codes of the statistics office, the municipalities of a province in one line. */
+/**
+ * The contents of the files: names by the codes of the statistics office, the municipalities of a province in one line.
+ */
 export const generatedFiles = (): Record<string, string> => {
   const municipalities = Map.groupBy(placesOf('municipalities'), ({ id }) => id.slice(0, 2))
   const lineOf = ({ id }: Place) =>

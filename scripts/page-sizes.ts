@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The JavaScript that a page may load into an empty browser before anybody touches it; kB are gzipped. */
+/** Limits on the JavaScript that a page loads into an empty browser before any interaction; kB are gzipped. */
 export const limits = { signIn: { kB: 130, files: 40 }, list: { kB: 230, files: 40 } }
 export type PageName = keyof typeof limits
 
@@ -13,8 +13,8 @@ const dist = join(import.meta.dirname, '../apps/web/dist')
 export const gzippedBytes = (script: Uint8Array) => gzipSync(script, { level: 9 }).length
 
 /**
- * The files behind each page, read off the build: they are the same on every machine. `npm run bench size` compares them
- * with what Chromium really loads.
+ * The files of each page according to the build, the same on every machine. `npm run bench size` compares them with
+ * what Chromium really loads.
  */
 export const builtPages = (): Record<PageName, string[]> => {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))

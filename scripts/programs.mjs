@@ -1,8 +1,8 @@
-// Installs programs of Debian that a test needs, where they are missing and this may be done.
+// Installs the Debian programs that a test needs, if they are missing and may be installed.
 import { spawnSync } from 'node:child_process'
 import { run } from './setup.mjs'
 
-/** Programs are asked for their version: one that answers is there. */
+/** A program counts as installed if it can be run with --version. */
 export const ensurePrograms = (name, programs, packages) => {
   const isThere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (programs.every(isThere)) return

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Where Debian puts it; the tests start a node of their own from there. */
+/** Where Debian installs it; the tests start a node of their own from there. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const policy = '/usr/sbin/policy-rc.d'
 
@@ -17,7 +17,7 @@ const asRoot = (command, input) => {
   return status === 0
 }
 
-/** Packages start their service when they are installed, on its usual ports; Debian asks this file first. */
+/** Packages start their service on its usual ports when they are installed, unless this policy file forbids it. */
 const holdingServices = (work) => {
   if (existsSync(policy)) return work()
   const text = '#!/bin/sh\nexit 101\n'
@@ -31,7 +31,7 @@ const holdingServices = (work) => {
   }
 }
 
-/** RabbitMQ for the tests of live events: the machine's own, or Debian's, installed when it is missing. */
+/** RabbitMQ for the tests of live events: the machine's own, or Debian's, which is installed if missing. */
 export const ensureRabbitMQ = () => {
   if (existsSync(program)) return
   console.log('Installing RabbitMQ from the Debian packages…')

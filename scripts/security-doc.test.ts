@@ -10,13 +10,13 @@ const rows = page
   .filter((line) => /^\| (\*\*V)?\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-it('names only tests that are there', () => {
+it('names only tests that exist', () => {
   const named = rows.flatMap(([, , , shown = '']) => [...shown.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path))
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-it('has every chapter, and a reason for whatever is not met', () => {
+it('has every chapter, and a reason for everything that is not met', () => {
   const chapters = rows.flatMap(([, section = '']) => /^\*\*V(\d+)\*\*/.exec(section)?.[1] ?? [])
   expect(chapters).toEqual(Array.from({ length: 17 }, (_, at) => String(at + 1)))
   const unmet = rows.flatMap(([, , state = '']) => state.split('**not met**').slice(1))

@@ -1,4 +1,4 @@
-// Runs on any Node from 18 on: it may be the first thing a fresh clone runs, before the pinned Node is there.
+// Runs on Node 18 or later: it may be the first thing that a fresh clone runs, before the pinned Node is there.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const stamp = join(root, 'node_modules', '.parada-installed')
 
-/** The pinned Node first, whatever the machine has; what one start compiled the next one reads. */
+/** The pinned Node comes first in the path, and starts share a compile cache. */
 export const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,
@@ -21,22 +21,22 @@ const fail = (line) => {
   process.exit(1)
 }
 
-/** Runs a program to its end and ends with it when it fails. */
+/** Runs a program to its end, and exits if it fails. */
 export const run = (command, args, options = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
   if (error) fail(`${command} could not be run: ${error.message}`)
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Runs a program in this one's place: signals pass on, and so does its exit code. */
+/** Runs a program in place of this one, passing on signals and the exit code. */
 export const become = (command, args, options = {}) => {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
-  // A terminal sends Ctrl C to the whole group, so the child may hear it twice; it takes that for one wish.
+  // A terminal sends Ctrl C to the whole group, so the child may receive it twice; it treats that as one request.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
-/** The packages of the lock file, installed once. */
+/** Installs the packages of the lock file, unless it has done so already. */
 export const ensureInstalled = () => {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -58,7 +58,7 @@ const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path]
   })
 
-/** Builds a part of the product into its folder when anything that it is made of has changed. */
+/** Builds a part of the product if any of its sources has changed. */
 const ensurePart = ({ what, folder, sources, isSource, build }) => {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const files = sources.flatMap((source) => filesBelow(join(root, source))).filter(isSource)
@@ -70,7 +70,7 @@ const ensurePart = ({ what, folder, sources, isSource, build }) => {
   const [command, ...args] = build
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: join(root, folder),
-    // Whoever asks for it: a test runner would have it built for tests.
+    // Set here, because a test runner would have it built for tests.
     env: { ...environment, NODE_ENV: 'production', PARADA_BUILD: wanted.slice(0, 12) },
     encoding: 'utf8',
   })
@@ -101,7 +101,7 @@ export const ensureBuilt = () => {
   ensureWebBuilt()
 }
 
-/** One clear line when the checkout cannot be written to. */
+/** Fails with one clear line if the checkout is not writable. */
 export const ensureWritable = (folder = join(root, 'node_modules')) => {
   try {
     mkdirSync(folder, { recursive: true })

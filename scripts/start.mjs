@@ -3,7 +3,7 @@ import { ensureInstalled, ensureServerBuilt, ensureWebBuilt, ensureWritable, env
 import { whenStarterIsGone } from './starters.mjs'
 
 const pauses = { first: 100, longest: 5_000 }
-/** One that served for so long and then fell is started again as if it had never fallen. */
+/** A server that ran for at least this long is restarted after the shortest pause. */
 const steadyAfter = 5_000
 
 ensureWritable()
@@ -11,7 +11,9 @@ ensureInstalled()
 ensureServerBuilt()
 if (!process.env.WEB_FOLDER) ensureWebBuilt()
 
-/** Starts the server, and again whenever it falls after it had served: killed, crashed or out of memory. */
+/**
+ * Starts the server, and restarts it whenever it ends by itself after having served: killed, crashed or out of memory.
+ */
 const keepServing = (options) => {
   let child
   let isStopping = false
@@ -22,7 +24,7 @@ const keepServing = (options) => {
     child = spawn('node', ['--disable-warning=ExperimentalWarning', 'apps/server/dist/main.js', ...given], {
       cwd: root,
       env: environment,
-      // The channel tells each of the two what became of the other, even of one that was killed.
+      // Through the channel each process notices the end of the other, even if it was killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     child.on('message', ({ parada }) => {
@@ -33,7 +35,7 @@ const keepServing = (options) => {
       if (isStopping || !hasServed || code === 0) process.exit(signal ? 1 : (code ?? 1))
       const wait = Date.now() - begun > steadyAfter ? pauses.first : pause
       console.error(`The server ended by itself (${signal ?? `code ${code}`}) and is started again.`)
-      // What was thrown away at the first start is not thrown away again.
+      // A restart must not reset the installation again.
       const again = options.filter((option) => option !== '--reset')
       setTimeout(() => start(again, Math.min(wait * 2, pauses.longest)), wait)
     })
@@ -43,7 +45,7 @@ const keepServing = (options) => {
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
     child.kill(signal)
   }
-  // A terminal sends Ctrl C to the whole group, so the server may hear it twice; it takes that for one wish.
+  // A terminal sends Ctrl C to the whole group, so the server may receive it twice; it treats that as one request.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   whenStarterIsGone(() => stop('SIGTERM'))

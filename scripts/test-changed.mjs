@@ -1,6 +1,6 @@
-// npm run test:changed [-- commit]: what a change touches, within two minutes. A change is what differs from the commit,
-// HEAD unless another is named: tests that import a changed file, nearest first, then the journeys through a changed
-// screen. What does not fit into the time is named; npm test runs everything.
+// npm run test:changed [-- commit]: tests what a change touches, within two minutes. A change is the difference to the
+// commit (HEAD by default): tests that import a changed file run first, the nearest before others, then the journeys
+// through a changed screen. Tests that do not fit into the time are listed; npm test runs everything.
 import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -9,12 +9,12 @@ import { ensureChromium } from './chromium.mjs'
 import { durationsOf, runJourneys } from './journeys.mjs'
 import { ensureBuilt, root } from './setup.mjs'
 
-/** Seconds, of two minutes; the rest is for starting the databases, the product and the browser, and for building. */
+/** Seconds out of two minutes; the rest is for building and for starting the databases, the product and the browser. */
 const spend = { units: 50, journeys: 35 }
-/** What tests take that have not run here yet: a second for so many bytes, and so many seconds for a journey. */
+/** Estimates for tests that have not run here yet: bytes of source per second, and seconds per journey. */
 const guess = { bytesASecond: 1_000, journey: 15 }
 
-/** The journeys that lead through what stands in a folder of the web application. */
+/** The journeys that exercise each folder of the web application. */
 const screens = [
   ['wizard/', ['wizard']],
   ['booking/', ['booking', 'undo', 'promises']],
@@ -46,7 +46,7 @@ const journeysFor = (file) => {
   return screens.find(([folder]) => inWeb && new RegExp(`^${folder}`).test(inWeb))?.[1] ?? []
 }
 
-/** As many as fit, the first ones first; one that is too long for the rest leaves its time to those behind it. */
+/** As many as fit, in order; one that is too long for the remaining time leaves it to those behind it. */
 const fitting = (all, seconds, secondsOf) => {
   let left = seconds
   const chosen = all.filter((one) => {
@@ -61,7 +61,7 @@ const tellLeftOut = (left) => {
   if (left.length > 0) console.log(`\nLeft to npm test: ${left.join(', ')}`)
 }
 
-/** How far a test is from the nearest changed file, in folders. */
+/** Distance of a test from the nearest changed file, in folders. */
 const distance = (test, changed) =>
   Math.min(...changed.map((file) => relative(dirname(file), dirname(test)).split('/').filter(Boolean).length))
 

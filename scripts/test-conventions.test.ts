@@ -16,7 +16,7 @@ const nodesIn = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodes
 
 const nameOf = (node: unknown) => (node as Node).name
 
-/** The function that a call goes back to, and the words between: it.each(…)(…) goes back to it, by each. */
+/** The names that a call is made of: it.each(…)(…) gives it and each. */
 const wordsOf = (callee: Node): string[] => {
   if (callee.type === 'Identifier') return [String(callee.name)]
   if (callee.type === 'CallExpression') return wordsOf(callee.callee as Node)
@@ -25,14 +25,14 @@ const wordsOf = (callee: Node): string[] => {
   return []
 }
 
-/** What a table of tests is made of, with the types around it taken off; one that has a name is looked up. */
+/** The array of a table of tests, without the types around it; a named table is looked up. */
 const tableOf = (node: Node | undefined, program: Node): Node | undefined => {
   if (node?.type !== 'Identifier') return node?.expression ? tableOf(node.expression as Node, program) : node
   const declared = nodesIn(program).find(({ type, id }) => type === 'VariableDeclarator' && nameOf(id) === node.name)
   return tableOf(declared?.init as Node | undefined, program)
 }
 
-/** What names the rows of a table: their first cells. */
+/** The names of a table's rows: their first cells. */
 const namesIn = (table: Node | undefined): Range[] => {
   if (table?.type !== 'ArrayExpression') return []
   return (table.elements as Node[]).map((row) =>
@@ -40,7 +40,7 @@ const namesIn = (table: Node | undefined): Range[] => {
   )
 }
 
-/** Where the titles of a file stand: the first argument of each test, and the first cells of a table of tests. */
+/** Positions of the titles in a file: the first argument of each test, and the first cells of a table of tests. */
 const titlesIn = (program: Node, node = program): Range[] => {
   const inside = childrenOf(node).flatMap((child) => titlesIn(program, child))
   if (node.type !== 'CallExpression') return inside
@@ -51,7 +51,7 @@ const titlesIn = (program: Node, node = program): Range[] => {
   return [...inside, ...(isTable ? namesIn(tableOf(argument, program)) : argument ? [argument] : [])]
 }
 
-/** The ids of requirements that stand elsewhere than in the title of a test that proves them. */
+/** Requirement ids anywhere but in the title of a test that proves them. */
 const strayIds = (file: string, text: string) => {
   const lang = file.endsWith('x') ? 'tsx' : 'ts'
   const titles = titlesIn(parseAst(text, { lang }) as unknown as Node)
@@ -82,15 +82,15 @@ const journeys = files('e2e/journeys/*.ts')
 
 it('finds the tests', () => expect([proofs.length > 150, journeys.length > 15]).toEqual([true, true]))
 
-it('has the ids of requirements in the titles of tests alone', () =>
+it('has requirement ids only in the titles of tests', () =>
   expect(proofs.flatMap(([file, text]) => strayIds(file, text))).toEqual([]))
 
-it('has journeys that press keys, open desks and wait in the one way there is', () =>
+it('has journeys that press keys, open desks and wait only through the shared helpers', () =>
   expect(journeys.flatMap(([file, text]) => detoursIn(file, text))).toEqual([]))
 
 const id = ['P', '007'].join('-')
 
-describe('an id', () => {
+describe('a requirement id', () => {
   it.each([
     ['the title of a test', `it('opens (${id})', () => {})`],
     ['the title of a test that is to fail', `test.fail('opens (${id})', () => {})`],
@@ -100,12 +100,12 @@ describe('an id', () => {
       `const rows: Row[] = [['one (${id})', 1]]; it.each(rows)('%s', () => {})`,
     ],
     ['the name of a row', `it.each([['one (${id})', 1]] as const)('opens %s', () => {})`],
-  ])('is at home in %s', (_, text) => expect(strayIds('a.test.ts', text)).toEqual([]))
+  ])('is allowed in %s', (_, text) => expect(strayIds('a.test.ts', text)).toEqual([]))
 
   it.each([
     ['a comment', `// ${id}\nit('opens', () => {})`],
     ['a description', `describe('a door (${id})', () => {})`],
     ['a helper', `const open = () => expect('${id}')`],
     ['the value of a row', `it.each([['one', '${id}']])('opens %s', () => {})`],
-  ])('is stray in %s', (_, text) => expect(strayIds('a.test.ts', text)).toHaveLength(1))
+  ])('is reported in %s', (_, text) => expect(strayIds('a.test.ts', text)).toHaveLength(1))
 })

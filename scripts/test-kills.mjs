@@ -1,5 +1,5 @@
-// npm run test:kills: server and database killed again and again under load, with three desks looking on. Every
-// acknowledged booking is there once; and how long it took until the product was well and the desks were right is told.
+// npm run test:kills: kills server and database again and again under load, while three desks watch. Every acknowledged
+// booking must be stored exactly once. Reports how long it took until the product was ready and the desks were right.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run test:osrm: asks a real OSRM for ways over the shipped streets; npm test has a stand-in for it.
+// npm run test:osrm: requests routes over the shipped streets from a real OSRM; npm test uses a stand-in.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, ensureWritable, run } from './setup.mjs'
 

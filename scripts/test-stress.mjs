@@ -1,5 +1,5 @@
-// npm run test:stress [-- busy|idle]: the journeys again and again, first with the machine kept busy by others, then alone.
-// None of them may fail once, and none is tried a second time.
+// npm run test:stress [-- busy|idle]: runs the journeys again and again, first on a machine kept busy, then on an idle
+// one. None of them may fail even once, and none is retried.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { ensureChromium } from './chromium.mjs'
@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, ensureWritable, environment } from './set
 const part = process.argv[2]
 const plan = [...Array(5).fill('busy'), ...Array(3).fill('idle')].filter((machine) => !part || machine === part)
 
-/** One process for each core that does nothing but keep it busy; ends with the run, however that ends. */
+/** Starts one process for each core that does nothing but keep it busy; they end with the run, however that ends. */
 const keepBusy = () => {
   const spin = `process.stdin.on('end', () => process.exit()).resume(); (function turn() {
     for (const end = Date.now() + 50; Date.now() < end; );

@@ -36,7 +36,7 @@ const step = (name, command, args) => {
   return runStep(name, command, args, 'inherit').ended
 }
 
-/** Runs beside the next step, which begins on one processor, and says what it has to say when it is over. */
+/** Runs beside the next step, which begins on one processor, and prints its output at the end. */
 const stepBeside = async (name, command, args) => {
   const { child, ended } = runStep(name, command, args, ['ignore', 'pipe', 'pipe'])
   let said = ''
@@ -68,7 +68,7 @@ outcomes.push({ name: 'journeys', ok: journeys.ok })
 
 const units = read('vitest.json')
 
-/** What failed, with the first lines of why: whoever reads only the end of the output can begin here. */
+/** Failures with the first lines of their reasons, for readers who only see the end of the output. */
 const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n  ')
 const failures = [
   ...(units?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [

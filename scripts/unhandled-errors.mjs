@@ -1,5 +1,5 @@
-// A reporter for vitest: writes down the errors that no test caught. They fail a run in which every test passed, and its
-// other reports do not name them.
+// Vitest reporter that records the errors no test caught. They fail a run in which every test passed, and its other
+// reports do not name them.
 import { writeFileSync } from 'node:fs'
 
 export default class UnhandledErrors {

@@ -1,4 +1,4 @@
-// Writes the hashes of the commonest passwords from a list with one in each line, the commonest first:
+// Writes the hashes of the most common passwords from a list with one per line, the most common first:
 // node scripts/weak-passwords.ts list.txt
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

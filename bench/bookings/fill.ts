@@ -8,7 +8,7 @@ const columnsOf = async (owner: pg.Client, table: string) => {
   return rows.map(({ name }) => name)
 }
 
-/** What tells one copy of a booking from another; everything else it shares with the one it was copied from. */
+/** Columns in which a copy of a booking differs from the original; all others are copied. */
 const ownColumns: Record<string, string> = {
   id: '$1::bigint + n',
   status: `case when n % 10 = 0 then -20 else 30 end`,
@@ -26,8 +26,8 @@ const besides = (names: readonly string[]) =>
   names.map((name) => (name in ownColumns ? ownColumns[name] : `b.${name}`)).join(', ')
 
 /**
- * Bookings of the demo tenant that are over, copied from those it has, each with two lines of its journal; the indexes
- * are built afterwards, which takes a fraction of the time.
+ * Adds ended bookings to the demo tenant, copied from those it has, each with two lines in its journal. The indexes are
+ * rebuilt afterwards, which takes a fraction of the time.
  */
 export const fillBookings = async (owner: pg.Client, count: number, years = 1) => {
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(`
@@ -74,7 +74,7 @@ export const fillBookings = async (owner: pg.Client, count: number, years = 1) =
   return { first: last + 1, last: last + count }
 }
 
-/** Copies of the demo tenant's alive bookings, until it has exactly so many. */
+/** Gives the demo tenant exactly this many live bookings, by copying or ending some. */
 export const fillAlive = async (owner: pg.Client, count: number) => {
   const names = await columnsOf(owner, 'booking')
   const copied = names.map((name) => (name === 'id' ? `nextval(pg_get_serial_sequence('booking', 'id'))` : `b.${name}`))

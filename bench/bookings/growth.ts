@@ -6,7 +6,7 @@ import type { Office } from './office.ts'
 
 export type Filled = { office: Office; ids: { first: number; last: number } }
 
-/** The newest page of what is over, as the lists of finished bookings ask for it. */
+/** The newest page of ended bookings, as the lists of finished bookings query it. */
 const newestFinished = `
   select id, status, time_booking_start, passenger_name, origin, destination, id_fleet, price_supplier_total
   from booking where tenant_id = 1 and status in (30, -20, -40, -60)
@@ -20,7 +20,7 @@ const worksOf = async ({ office, ids }: Filled) => {
   )
   let turn = 0
   const next = (count: number) => (turn = (turn + 1) % count)
-  // Spread over the whole table, so that the pages are as cold as in life.
+  // Spread over the whole table, so that the pages are as cold as in real life.
   const anyId = () => ids.first + ((next(100_003) * 7919) % (ids.last - ids.first))
   const anyCaller = () => callers[next(callers.length)]?.id
   return {
@@ -33,7 +33,7 @@ const worksOf = async ({ office, ids }: Filled) => {
   }
 }
 
-/** What each costs with many bookings, to what it costs with few. */
+/** Cost of each operation with many bookings, relative to its cost with few. */
 export const growth = async (few: Filled, many: Filled): Promise<Figure[]> => {
   const [small, large] = await Promise.all([worksOf(few), worksOf(many)])
   const figures: Figure[] = []

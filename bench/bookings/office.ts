@@ -11,7 +11,7 @@ const answerIn = <Answer>(body: Buffer) => {
   return response
 }
 
-/** The server as `npm start` runs it, with its own database and durable commits, and one user at work in it. */
+/** The server as `npm start` runs it, with its own database and durable commits, and one signed-in user. */
 export const openOffice = async () => {
   const { home, dispose } = newHome()
   const product = await startProduct(home, { PARADA_DEMO_HISTORY: '0', LOG_LEVEL: 'warn' }, serverAlone)

@@ -47,7 +47,7 @@ const towns = [
   'Arganda',
 ]
 
-/** Saved addresses of the demo tenant, until the gazetteer holds so many entries. */
+/** Adds saved addresses to the demo tenant until the gazetteer holds this many entries. */
 export const fillPlaces = async (owner: pg.Client, entries: number) => {
   const { rows } = await owner.query<{ known: number }>(
     `select ((select count(*) from place) + (select count(*) from poi where tenant_id = 1)
@@ -65,7 +65,7 @@ export const fillPlaces = async (owner: pg.Client, entries: number) => {
   await owner.query('vacuum analyze address')
 }
 
-/** So many streets with made-up names, each meeting the next. */
+/** Adds this many streets with made-up names, each crossing the next. */
 export const fillStreets = async (owner: pg.Client, streets: number) => {
   const firstId = 2_000_000
   await owner.query(
@@ -86,7 +86,7 @@ export const fillStreets = async (owner: pg.Client, streets: number) => {
   )
 }
 
-/** As people type: the first letters, several words, no accents, a slip of the finger, a house number, nothing known. */
+/** What people type: first letters, several words, no accents, typos, house numbers, unknown places. */
 export const typed = [
   'may',
   'alca',

@@ -6,10 +6,10 @@ type WrittenRows = {
   transaction: string
   table: string
   kind: 'INSERT' | 'UPDATE'
-  /** The columns that tell the row from others. */
+  /** The columns of the primary key. */
   key: string[]
   values: Record<string, string | null>
-  /** Those that it writes. */
+  /** The columns that are written. */
   columns: string[]
 }
 
@@ -27,7 +27,7 @@ const watch = `
 
 const unwatch = 'drop function bench_watch() cascade; drop table bench_written'
 
-/** Every row that one booking writes on its way from the wizard to the fleet, in its order and transactions. */
+/** Every row that one booking writes on its way from the wizard to the fleet, in order, with its transaction. */
 const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
   const desk = await openDesk()
   await book(desk)
@@ -71,7 +71,10 @@ const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
   return written
 }
 
-/** A row that is completed in its own transaction is written once: the bare side knows it whole from the start. */
+/**
+ * Merges an update into the insert of the same row in the same transaction: the bare side knows the whole row from the
+ * start.
+ */
 const completed = (all: WrittenRows[]) =>
   all.flatMap((one) => {
     if (one.kind === 'INSERT' || one.table === 'booking') return [one]
@@ -115,7 +118,9 @@ const prepare = (
   return { name, text, values: (ids) => names.map((column) => written(column, ids)), ...(makes && { makes }) }
 }
 
-/** The same rows in the same transactions, by nothing but `pg`: statements prepared, values at hand, nothing asked. */
+/**
+ * Writes the same rows in the same transactions with nothing but `pg`: statements prepared, values known, nothing read.
+ */
 export const bareBookings = async (office: Office, connections: number) => {
   const written = completed(await observe(office))
   const idOfBooking = written.find(({ table }) => table === 'booking')?.values.id

@@ -9,7 +9,7 @@ import { bareBookings } from './replay.ts'
 const connections = 8
 const inOneTurn = 200
 
-/** So many in one turn, each taken by whoever is free. */
+/** A fixed number of runs, each taken by the next free worker. */
 const turn = (workers: (() => Promise<unknown>)[]) => async () => {
   let left = inOneTurn
   await Promise.all(
@@ -19,7 +19,7 @@ const turn = (workers: (() => Promise<unknown>)[]) => async () => {
   )
 }
 
-/** Bookings a second, from the wizard to the fleet, beside the same rows written by bare pg. */
+/** Bookings per second from the wizard to the fleet, beside the same rows written by bare pg. */
 export const creating = async (office: Office): Promise<Figure> => {
   const writers = await bareBookings(office, connections)
   const desks = await Promise.all(Array.from({ length: connections }, office.openDesk))

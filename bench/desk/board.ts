@@ -5,7 +5,7 @@ import { openOffice } from '../bookings/office.ts'
 
 type Driven = { idBooking: number; idOrder: string }
 
-/** The office with so many bookings alive, all of them driven by one fleet that reports through the supplier gateway. */
+/** An office with this many live bookings, all driven by one fleet that reports through the supplier gateway. */
 export const openBoard = async (alive: number) => {
   const office = await openOffice()
   const { owner, origin, secrets } = office
@@ -17,7 +17,7 @@ export const openBoard = async (alive: number) => {
   if (!stored) throw new Error('No fleet of the demo is reached through the gateway')
   const { idFleet } = stored
   const link = { idFleet, secret: secrets.open({ table: 'supplier_link', tenantId: 1, id: idFleet }, stored.secret) }
-  // Nobody is written to, and no register is told of the rides: what is measured is the desk, not what leaves the house.
+  // No passenger is notified and no register hears of the rides: the desk is measured, not outgoing messages.
   await owner.query(
     `update booking b set status = 20, status_dispatch = 2000, id_fleet = $1, phone_number_passenger = '',
        email_passenger = '', promised_arrival = null, promised_price = null, supplier_taxi_description = '',
@@ -38,7 +38,7 @@ export const openBoard = async (alive: number) => {
   const orderOf = new Map(driven.map(({ idBooking, idOrder }) => [idBooking, idOrder]))
   let taxi = 1_000
 
-  /** The fleet gives the booking to another taxi, whose description nobody else has. */
+  /** The fleet gives the booking to another taxi, with a description that is unique. */
   const changeTaxi = (idBooking: number) => {
     const mark = `Taxi${++taxi}x`
     const told = { type: 'accepted', idSupplierTaxi: taxi, supplierTaxiDescription: mark } as const
@@ -48,7 +48,7 @@ export const openBoard = async (alive: number) => {
 }
 export type Board = Awaited<ReturnType<typeof openBoard>>
 
-/** Does it so many times a second, on time however long each takes. */
+/** Runs this so many times a second, on schedule however long each run takes. */
 export const atRate = async (perSecond: number, seconds: number, once: (nth: number) => Promise<unknown>) => {
   const begun = performance.now()
   const underWay: Promise<unknown>[] = []

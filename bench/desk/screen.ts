@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What the page keeps for whoever measures it. */
+/** What the page records for the measurement. */
 type ScreenLog = { painted: number; shown: Map<string, number>; clicked: number; longest: number }
 declare const window: Window & { kept: ScreenLog }
 
-/** Runs in the page before anything else does: the first row, the longest task, and the time of each mark's paint. */
+/**
+ * Runs in the page before anything else, and records the paint of the first row, the longest task, and the paint of
+ * each mark.
+ */
 export const watchFromStart = () => {
   const kept: ScreenLog = { painted: 0, shown: new Map(), clicked: 0, longest: 0 }
   window.kept = kept
@@ -44,14 +47,14 @@ export const rowIds = (page: Page) =>
     .allTextContents()
     .then((texts) => texts.map((text) => Number(/\d+/.exec(text)?.[0])))
 
-/** From the start of the load to the paint of the first row. */
+/** Time from the start of the load to the paint of the first row. */
 export const firstPaint = async (page: Page) => {
   await page.reload()
   await page.waitForFunction(() => window.kept.painted > 0)
   return page.evaluate(() => window.kept.painted)
 }
 
-/** Opens the row and goes back; from the click to the paint of the booking's id and passenger. */
+/** Time from the click on a row to the paint of the booking's number and facts; goes back afterwards. */
 export const openingTime = async (page: Page, id: number) => {
   const row = page.locator('tbody tr[data-index]').filter({ has: page.getByText(String(id), { exact: true }) })
   const painted = page.evaluate(
@@ -74,7 +77,7 @@ export const openingTime = async (page: Page, id: number) => {
   return taken
 }
 
-/** The longest task while the wheel turns through the rows and back; 0 when none was over 50 ms. */
+/** The longest task while the wheel scrolls through the rows and back; 0 if none exceeded 50 ms. */
 export const longestTaskOfScroll = async (page: Page) => {
   await page.mouse.move(600, 400)
   await page.evaluate(() => {
@@ -92,7 +95,7 @@ export const longestTaskOfScroll = async (page: Page) => {
 
 export const shownTimes = (page: Page) => page.evaluate(() => [...window.kept.shown])
 
-/** Live bytes of the page's JavaScript, after what nobody holds was swept away, and the nodes of its document. */
+/** Size of the page's JavaScript heap after garbage collection, in bytes, and the number of nodes in its document. */
 export const memoryOf = async (page: Page) => {
   const client = await page.context().newCDPSession(page)
   await client.send('HeapProfiler.collectGarbage')

@@ -27,7 +27,7 @@ await i18next.init({ lng: 'en', resources: {} })
 const place = required(document.getElementById('root'))
 const root = createRoot(place)
 
-/** What a page around the grid has drawn already is not part of the grid. */
+/** Renders one side, or none. The providers around it stay mounted, so that they do not count. */
 const draw = (name: string | undefined, filter: string, rows: SideProps['rows']) => {
   const Side = name === undefined ? undefined : sides[name]
   root.render(
@@ -37,7 +37,7 @@ const draw = (name: string | undefined, filter: string, rows: SideProps['rows'])
   )
 }
 
-/** Nothing changes any more after so many milliseconds without a change. */
+/** After this many milliseconds without a change, the screen counts as settled. */
 const quiet = 200
 
 /** Milliseconds from now to the paint of the last change on screen that `change` leads to. */
@@ -75,7 +75,7 @@ const collectGarbage = () => globalThis.gc?.()
 
 export const bench = {
   names: Object.keys(sides),
-  /** Mounts a side, filters it and takes it away again. */
+  /** Mounts a side, filters it and unmounts it. */
   measure: async (name: string) => {
     const rows = makeRows()
     collectGarbage()

@@ -38,7 +38,7 @@ export const makeRows = (): Row[] =>
     ...Object.fromEntries(fields.map(({ kind, field }, column) => [field, values[kind](at * 31 + column * 17)])),
   }))
 
-/** One declaration for every side: Parada's own list, whose columns the others read and write their cells with. */
+/** One declaration for all sides: Parada's own list, whose columns the others use to read and format their cells. */
 export const list = defineList({
   title: 'Grids',
   call: numberValidations.list,

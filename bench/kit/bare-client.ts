@@ -1,7 +1,10 @@
 import { types } from '@parada/db/pool'
 import pg from 'pg'
 
-/** Connections as the server's own role, seeing one tenant; whoever opens them ends them before the database stops. */
+/**
+ * Connections with the server's own database role, each seeing one tenant. They have to be ended before the database
+ * stops.
+ */
 export const bareClients = (appUrl: string) => {
   const clients: pg.Client[] = []
   const open = async (tenant: number) => {

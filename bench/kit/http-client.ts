@@ -6,9 +6,9 @@ const headEnd = Buffer.from('\r\n\r\n')
 type Waiting = { answered: (head: string, body: Buffer) => void; failed: (error: Error) => void }
 
 /**
- * Asks one question after the other over one kept connection and returns the whole body. A connection that the server
- * closed because nothing was asked for a while is made anew, as browsers do. A client of its own, because Node's costs
- * half as much as the server it would measure.
+ * Sends one request after the other over a kept connection and returns the whole body. Like a browser, it reconnects if
+ * the server has closed the idle connection. It replaces Node's client, which costs half as much as the server it would
+ * measure.
  */
 export const keptConnection = async (port: number) => {
   let waiting: Waiting | undefined

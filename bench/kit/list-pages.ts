@@ -8,15 +8,15 @@ const searchOf = (query: object) =>
 
 type Pages = {
   list: Pick<ReturnType<typeof listOf>, 'compile'>
-  /** Where the list is called, below the API. */
+  /** The path of the list, below the API. */
   path: string
   asks: Readonly<Record<string, ListQuery>>
   rounds: number
-  /** In front of the name of each figure. */
+  /** Prefix for the name of each figure. */
   of?: string
 }
 
-/** Pages of a list through the server, beside their own SQL sent by bare pg. */
+/** Times pages of a list through the server, beside their own SQL sent by bare pg. */
 export const pagesBesideBare = async (office: Office, { list, path, asks, rounds, of = '' }: Pages) => {
   const desk = await office.openDesk()
   const client = await office.openBare()

@@ -11,7 +11,7 @@ import { fillValidations } from './validations.ts'
 
 export const tenantId = (subdomain: Subdomain) => demoTenants.find((one) => one.subdomain === subdomain)?.id ?? 0
 
-/** The product on a copy of the demo's database, filled with what is to be read. */
+/** The product on a copy of the demo's database, filled with the rows to read. */
 export const demoServer = async (fill: (ownerUrl: string) => Promise<void>, program?: string[]) => {
   const cluster = await testCluster(({ ownerUrl }) =>
     seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) }),
@@ -42,7 +42,7 @@ export const demoServer = async (fill: (ownerUrl: string) => Promise<void>, prog
   return { ask, openBare: bare.open, ownerUrl: database.ownerUrl, pid, port, signIn, stop }
 }
 
-/** The product on a database where the tenants have as many number validations as asked for. */
+/** The product on a database with this many number validations for each tenant. */
 export const listServer = (rows: Partial<Record<Subdomain, number>>) =>
   demoServer(async (ownerUrl) => {
     for (const subdomain of keysOf(rows)) await fillValidations(ownerUrl, tenantId(subdomain), rows[subdomain] ?? 0)

@@ -5,7 +5,7 @@ export const median = (values: readonly number[]) => {
   return sorted.length % 2 === 1 ? (sorted[half] ?? Number.NaN) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
 }
 
-/** The value that a share of the others does not exceed. */
+/** The smallest value that at least this share of the values does not exceed. */
 export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 
@@ -16,8 +16,8 @@ export const timed = async (run: () => Promise<unknown>) => {
 }
 
 /**
- * Milliseconds of each side: the median, or what another share of the times does not exceed. The sides take turns within a round, and every other round in the opposite order,
- * so that what else the machine does falls on all of them alike.
+ * Milliseconds of each side: the median or another percentile. The sides take turns within a round, in the opposite
+ * order every other round, so that other load on the machine affects all of them alike.
  */
 export const interleaved = async <Name extends string>(
   sides: Record<Name, () => Promise<unknown>>,

@@ -10,7 +10,7 @@ import { basic } from '../../apps/server/src/passwords.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A folder for one installation, gone afterwards with the database in it. */
+/** A folder for one installation; `dispose` removes it with the database in it. */
 export const newHome = () => {
   const home = mkdtempSync(join(tmpdir(), 'parada-bench-'))
   const dispose = async () => {
@@ -26,10 +26,10 @@ const isUp = (origin: string) =>
     () => false,
   )
 
-/** The server without the web's build before it and the simulator beside it. */
+/** The server alone, without building the web application first and without the simulator. */
 export const serverAlone = ['apps/server/dist/main.js', '--quiet']
 
-/** What `npm start` runs, until it answers; `took` is the time to that answer. */
+/** Runs what `npm start` runs, and waits until it answers; `took` is the time until then. */
 export const startProduct = async (
   home: string,
   settings: Record<string, string> = {},
@@ -42,7 +42,7 @@ export const startProduct = async (
     cwd: root,
     env: { ...process.env, MAP_STYLE_URL: 'off', PARADA_HOME: home, PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own, so that kill -9 reaches the server behind the script.
+    // A process group of its own, so that kill -9 reaches the server behind the script.
     detached: true,
   })
   let isRunning = true
@@ -76,7 +76,7 @@ export const startProduct = async (
   return { pid, port, origin, took: performance.now() - begun, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-/** Who sees every list. */
+/** The demo user who may see every list. */
 export const everything = (subdomain: Subdomain) => {
   const user = demoUsers.find((one) => one.kind === 'everything' && one.subdomain === subdomain)
   if (!user?.email) throw new Error(`Nobody sees everything in ${subdomain}`)

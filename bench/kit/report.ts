@@ -1,4 +1,4 @@
-/** One measured line: what, how much, and what is asked of it. */
+/** One line of the report: what was measured, the value, and its limits. */
 export type Figure = {
   what: string
   value: number

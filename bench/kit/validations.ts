@@ -1,6 +1,6 @@
 import { connect } from '@parada/db/connect'
 
-/** Numbers spread evenly over their digits, so that any five of them are found in some fifty of a million rows. */
+/** Numbers with evenly spread digits: any five digits occur in about fifty of a million rows. */
 const insert = `
   insert into number_validation (tenant_id, prefix_mobile_number, mobile_number, validation_code, sms_sent_result,
     date_created, date_validated)
@@ -14,12 +14,12 @@ const indexes = `
   select indexname as name, indexdef as definition from pg_indexes
   where tablename = 'number_validation' and indexname <> 'number_validation_pkey'`
 
-/** Gives the tenant exactly so many number validations. */
+/** Gives the tenant exactly this many number validations. */
 export const fillValidations = async (ownerUrl: string, tenantId: number, rows: number) => {
   const client = await connect(ownerUrl, 'bench')
   try {
     await client.query('delete from number_validation where tenant_id = $1', [tenantId])
-    // Indexes built afterwards are built in a quarter of the time.
+    // Rebuilding the indexes afterwards takes a quarter of the time.
     const { rows: built } = await client.query<{ name: string; definition: string }>(indexes)
     for (const { name } of built) await client.query(`drop index ${name}`)
     await client.query(insert, [tenantId, rows])

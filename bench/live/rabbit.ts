@@ -7,20 +7,20 @@ import { portOf } from '../../apps/server/src/start/port.ts'
 
 const load = createRequire(import.meta.url)
 
-/** What `npm test` does too: installs Debian's package where there is none. */
+/** Installs Debian's package if it is missing, as `npm test` does. */
 export const { ensureRabbitMQ }: { ensureRabbitMQ: () => void } = load('../../scripts/rabbitmq.mjs')
 
-/** The kernel counts the time of processes in ticks of 10 ms. */
+/** The kernel counts CPU time in ticks of 10 ms. */
 const tickMs = 10
 
-/** Parent and CPU time of every process; the time of children that have ended is counted by their parent. */
+/** Parent and CPU time of every process; the time of ended children is included in their parent's. */
 const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        // From the third field on: the second is the program's name and may hold anything.
+        // Starts at the third field, because the second is the program's name and may contain anything.
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
         const cpuMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * tickMs, 0)
         return [{ pid: Number(name), parent: Number(fields[1]), cpuMs }]
@@ -29,11 +29,14 @@ const processes = () =>
       }
     })
 
-/** CPU time of all that descends from a process. */
+/** CPU time of all descendants of a process. */
 const cpuBelow = (pid: number, all = processes()): number =>
   all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + child.cpuMs + cpuBelow(child.pid, all), 0)
 
-/** RabbitMQ as the manual sets it up. It alone is counted: neither who publishes nor who answers its questions. */
+/**
+ * RabbitMQ as the manual sets it up. Only its own CPU time counts, not that of the publisher or of the endpoint that
+ * answers its permission checks.
+ */
 export const rabbitSide = async (server: Server, destination: string) => {
   server.on('request', (_, response) => response.end('allow'))
   const rabbit = await startRabbit(`http://127.0.0.1:${portOf(server)}`)

@@ -10,7 +10,7 @@ import { rabbitSide } from './rabbit.ts'
 
 export const destination = '/topic/parada.bench.everybody'
 
-/** Sends one text to everybody who is connected; a server in a process of its own says where it is and what it costs. */
+/** Sends one text to all connected clients. A server in a process of its own also gives its URL and its CPU time. */
 type Running = {
   broadcast: (text: string) => unknown
   url?: string
@@ -21,7 +21,7 @@ type Side = (server: Server) => Running | Promise<Running>
 
 const load = createRequire(import.meta.url)
 
-/** The same broadcast, by the product's broker, by bare WebSocket with one shared frame, and by others' servers. */
+/** The same broadcast by Parada's broker, by bare WebSocket with one shared frame, and by other servers. */
 export const sides = {
   Parada: (server) => {
     const user = { tenantId: 1, subdomain: 'bench', userId: 1, tokenHash: Buffer.alloc(32) }
@@ -78,7 +78,7 @@ if (process.send) {
     if (text === undefined) process.send?.({ cpuMs: cpuMs() })
     else broadcast(text)
   })
-  // Also when the bench ends before its time.
+  // Also stops when the bench ends early.
   process.once('disconnect', async () => {
     await stop?.()
     process.exit()

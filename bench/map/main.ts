@@ -14,13 +14,13 @@ export type Shown = {
   files: MapSettings['files']
 }
 
-// A MapLibre page as its documentation shows it, with the product's tiles and layers.
+// A MapLibre page as in its documentation, with Parada's tiles and layers.
 maplibre.setWorkerUrl(workerUrl)
 maplibre.addProtocol('pmtiles', new Protocol().tile)
 
 const { zoom, lat, lon, width, height, files }: Shown = JSON.parse(decodeURIComponent(location.hash.slice(1)))
 const streets = files.at(-1)
-// The product draws the outlines later, too.
+// Parada draws the outlines later, too.
 const outlines = { provinces: undefined, municipalities: undefined }
 const style = outlineStyle('light', outlines, {
   streets: streets && { type: 'vector', url: `pmtiles://${new URL(streets.url, location.href).href}` },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Pixels that are not the ground, in each part of the picture, and those as dark as only letters are. */
+/** Number of pixels that are not background, for each part of the picture, and of those as dark as only letters are. */
 type Frame = { at: number; drawn: number[]; letters: number }
 export type Kept = { opened: number; frames: Frame[]; isRead: boolean; longest: number }
 declare const window: Window & { kept: Kept }
 
 /**
- * Runs in a page before anything else. A map opens when it asks for its WebGL context. After each of its frames the canvas is read,
- * which waits until it is really painted.
+ * Runs in a page before anything else. A map counts as opened when it requests its WebGL context. After each of its
+ * frames the canvas is read, which waits until it has really been painted.
  */
 const keep = () => {
   const kept: Kept = { opened: 0, frames: [], isRead: true, longest: 0 }
@@ -69,11 +69,17 @@ const keep = () => {
 export const watchMap = (page: Page) => page.addInitScript(keep)
 
 const restMs = 1_500
-/** What a part of the last picture has at least when its streets are there; its names, the way and dashes are the rest. */
+/**
+ * The share of its final pixels that a part of the picture has once its streets are there; names, the route and dashes
+ * make up the rest.
+ */
 const streetShare = 0.6
 const nameShare = 0.9
 
-/** From the map's opening to streets in every part of its picture, and to the names on them, once it has come to rest. */
+/**
+ * Time from the map's opening to streets in every part of its picture, and to the names on them, compared with the
+ * picture at rest.
+ */
 export const picturesOf = async (page: Page) => {
   await page.waitForFunction((rest) => {
     const last = window.kept?.frames.at(-1)

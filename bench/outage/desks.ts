@@ -5,15 +5,15 @@ import { whitelabels } from '@parada/contract/calls/whitelabels'
 import { grantsOf } from '@parada/domain/access/permissions'
 import { topicsOf } from '@parada/domain/live'
 
-/** Many desks in a process of their own: the browser's connection, without the browser around it. */
+/** Many desks in a process of their own, which run the browser's connection code without a browser. */
 export type DeskPlan = { origin: string; tokens: string[]; alive: number }
 
 const { origin, tokens, alive }: DeskPlan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 
-// What the connection asks of a page.
+// The parts of a page that the connection needs.
 const page = { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' }
 Object.assign(globalThis, { document: page, window: page, location: { href: origin } })
-// Each desk would tell of each turn that failed.
+// Otherwise each desk would log each failed attempt.
 console.error = () => {}
 const { stayConnected } = await import('../../apps/web/src/live/connection.ts')
 
@@ -56,7 +56,7 @@ const isServerUp = () =>
     () => false,
   )
 
-/** When each of them last became live; undefined while it is not. */
+/** When each desk last became live; undefined while it is not. */
 const liveAt: (number | undefined)[] = tokens.map(() => undefined)
 
 tokens.forEach((token, at) => {
@@ -80,7 +80,7 @@ tokens.forEach((token, at) => {
   })
 })
 
-/** Answers once all are live since that moment, with when each of them was. */
+/** Replies once all desks have become live since that moment, with the time of each. */
 process.on('message', ({ since }: { since: number }) => {
   const timer = setInterval(() => {
     const back = liveAt.filter((moment) => moment !== undefined && moment >= since)

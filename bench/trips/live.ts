@@ -23,7 +23,7 @@ const secretOf = async ({ owner, secrets }: Office) => {
   return secrets.open({ table: 'trip_supplier', tenantId: 1, id: idSupplier }, rows[0]?.secret ?? '')
 }
 
-/** What a car park tells, signed, over one connection after the other. */
+/** Sends the signed reports of a car park. */
 const reporter = (origin: string, secret: string) => async (told: object) => {
   const path = '/suppliers/demo/parking/reports'
   const body = JSON.stringify({ id: randomUUID(), at: Date.now(), ...told })
@@ -40,7 +40,7 @@ const reporter = (origin: string, secret: string) => async (told: object) => {
   await answer.arrayBuffer()
 }
 
-/** Notes in the page when each row is painted with another plate: its key is the plate. */
+/** Records in the page when each new number plate is first painted. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const seen: Record<string, number> = {}
@@ -57,7 +57,10 @@ const watch = (page: Page) =>
 
 const seenIn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
 
-/** A desk that looks at two thousand live parkings while fifty reports a second come in: from the report to the painted row. */
+/**
+ * A desk that shows two thousand live parkings while fifty reports a second come in: time from the report to the
+ * painted row.
+ */
 export const liveParkings = async (office: Office): Promise<Figure[]> => {
   await office.owner.query(
     `insert into parking_booking (tenant_id, id_parking, protocol, parking_name, status, id_supplier, reference, number_plate, date_init)
@@ -76,7 +79,7 @@ export const liveParkings = async (office: Office): Promise<Figure[]> => {
     const sentAt: Record<string, number> = {}
     const sending: Promise<void>[] = []
     for (let count = 0; count < perSecond * seconds; count++) {
-      // Half begin at the top of the list, half change one that nobody sees.
+      // Half of the reports add a parking at the top of the list, half change one that is not on the screen.
       const plate = `B3NCH${String(count).padStart(4, '0')}`
       const dateInit = Date.now()
       if (count % 2 === 0) {

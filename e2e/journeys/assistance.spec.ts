@@ -11,7 +11,7 @@ import { expectToast } from '../toasts.ts'
 const insurer = 1
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 
-/** Far enough ahead that its order does not leave by itself while the journey runs. */
+/** A case far enough ahead that its order is not sent by itself while the journey runs. */
 const aCase = (change: object = {}) => ({
   codExpediente: `J-${randomUUID().slice(0, 8)}`,
   numServicio: '1',
@@ -30,7 +30,7 @@ const aCase = (change: object = {}) => ({
   ...change,
 })
 
-/** A vehicle of the demo with sheets, under a plate of its own. */
+/** A demo vehicle with route sheets, under a plate of its own. */
 const addVehicle = () =>
   inDemo((tx) => {
     const plate = `${String(Date.now() % 10_000).padStart(4, '0')}JZX`
@@ -52,7 +52,7 @@ test('a case goes from the insurer’s post to the list, the dashboard, a finish
   const row = rows(page).filter({ hasText: told.codExpediente })
   await expect(page.getByText('0 results')).toBeAttached()
   const { idService } = await post(told)
-  // Nobody asked for it again: the list follows.
+  // The list follows without a reload.
   await expect(row).toContainText('Searching')
   await expect(row).toContainText(told.conductor)
   await expectAccessible(page)
@@ -77,7 +77,7 @@ test('a case goes from the insurer’s post to the list, the dashboard, a finish
 
   const office = await openDesk('everything', { path: `/routeSheet?numberPlate=${plate}` })
   const sheet = rows(office)
-  // Whoever looks too early looks again: sheets come behind the ride.
+  // Retried, because route sheets follow the ride with a delay.
   await expect(async () => {
     await office.reload()
     await expect(sheet).toContainText('Started', { timeout: 2_000 })
@@ -89,7 +89,7 @@ test('a case goes from the insurer’s post to the list, the dashboard, a finish
   await expectAccessible(office)
 })
 
-test('a broken case is mended on the screen and becomes a booking', async ({ openDesk }) => {
+test('a faulty case is corrected on the screen and becomes a booking', async ({ openDesk }) => {
   const { post } = await openInsurer(insurer)
   const told = aCase({ coordenadaX: null, coordenadaY: null, localizacionVehiculo: 'Junto al kilómetro cero' })
   expect(await post(told)).toMatchObject({ idService: null })
@@ -114,13 +114,13 @@ test('a broken case is mended on the screen and becomes a booking', async ({ ope
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('Searching')
 
-  // What was mended stays, whatever the insurer says of it later.
+  // A correction stays, whatever the insurer sends later.
   await post({ ...told, conductor: 'Nadia Segunda' })
   await expect(row).toContainText('Nadia Segunda')
   await expect(row).toContainText('Puerta del Sol')
 })
 
-test('whoever lacks viewAsistenciaService is led away (P-073)', async ({ page }) => {
+test('a user without viewAsistenciaService is redirected (P-073)', async ({ page }) => {
   await signIn(page, 'newcomer', 'demo', '/asistencia')
   await expect(page).toHaveURL(/\/dashboard/)
   await expectToast(page, "You don't have permission for this")

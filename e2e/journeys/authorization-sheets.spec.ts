@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { expectToast } from '../toasts.ts'
 
-// One person has two files read at a time and no third: these take turns.
+// The server reads two files of one user at a time and refuses a third, so these tests take turns.
 test.describe.configure({ mode: 'default' })
 
 const heading =
@@ -35,7 +35,7 @@ const preview = async (page: Page, buffer: Buffer) => {
 const counter = (page: Page, name: RegExp) =>
   dialogOf(page).getByRole('group', { name: 'Show' }).getByRole('button', { name })
 
-test('people are added from a sheet after a preview, and what was refused comes back to be corrected', async ({
+test('people are added from a sheet after a preview, and refused rows are downloaded to be corrected', async ({
   page,
 }) => {
   await openList(page)
@@ -71,7 +71,7 @@ test('people are added from a sheet after a preview, and what was refused comes 
   await expect(counter(page, /^Refused 1/)).toBeVisible()
 })
 
-test('a sheet of people who are known shows what would change of them', async ({ page }) => {
+test('a sheet of known people shows what would change', async ({ page }) => {
   await openList(page)
   const dialog = dialogOf(page)
   await press(page, 'i', dialog)
@@ -96,7 +96,7 @@ test('a sheet of people who are known shows what would change of them', async ({
   await expect(dialog.getByRole('cell', { name: /Otra.*Cambiada/s })).toBeVisible()
 })
 
-test('a dropped sheet is stopped between two hundreds, and goes on where it was', async ({ page }) => {
+test('saving a dropped sheet is stopped after a hundred rows, and resumed with the rest', async ({ page }) => {
   await openList(page)
   const people = Array.from({ length: 230 }, (_, at) => ({ number: 8300 + at, name: 'Muchas' }))
   const dropped = await page.evaluateHandle((text) => {
@@ -134,7 +134,7 @@ test('a dropped sheet is stopped between two hundreds, and goes on where it was'
   await expect(page.getByText('of 230')).toBeVisible()
 })
 
-test('a sheet with a wrong heading is refused by its name and place', async ({ page }) => {
+test('a sheet with an unknown heading is refused, with its name and position', async ({ page }) => {
   await openList(page)
   const dialog = dialogOf(page)
   await press(page, 'i', dialog)
@@ -145,7 +145,7 @@ test('a sheet with a wrong heading is refused by its name and place', async ({ p
   await expect(dialog.getByRole('alert')).toContainText('Row 1, column C: “Shoe size” is not a heading of this sheet')
 })
 
-test('several people are prolonged and deactivated, with a result for each', async ({ page }) => {
+test('several authorizations are prolonged and deactivated at once', async ({ page }) => {
   await openList(page)
   const dialog = dialogOf(page)
   await press(page, 'i', dialog)

@@ -8,10 +8,10 @@ test.setTimeout(90_000)
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
-/** No two runs of the journey make the same person. */
+/** Every run of the journey creates another person. */
 const userNumber = `J${Date.now()}`
 
-/** Books a taxi for whoever the wizard has found. */
+/** Books a taxi for the person that the wizard has found. */
 const book = async (page: Page) => {
   await expect(page.getByText('Valid for booking')).toBeVisible()
   await press(page, 'Control+Enter', () => expectStep(page, 2))
@@ -22,7 +22,7 @@ const book = async (page: Page) => {
   await sendBooking(page)
 }
 
-test('a person is created, activated and booked for; who deactivates them is warned (B-122, B-124, B-129)', async ({
+test('a person is created, activated and booked for, and deactivating them warns of their live booking (B-122, B-124, B-129)', async ({
   page,
 }) => {
   await signIn(page, 'operator', 'demo', '/authorizations/all')
@@ -77,7 +77,7 @@ test('a person is created, activated and booked for; who deactivates them is war
   await expect(dialog(page).getByRole('link', { name: 'Book for this person' })).toHaveCount(0)
 })
 
-test('two people change one authorization: other fields are taken over, the same one is asked about', async ({
+test('two people change one authorization: different fields are merged, and for the same field one value is chosen', async ({
   page,
   openDesk,
 }) => {

@@ -16,10 +16,10 @@ import { expectToast } from '../toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Dispatching wants a fleet that somebody may choose: the largest has a neighbour. */
+/** Dispatching needs a choice of fleets: the largest has a neighbour. */
 const largest = 29
 
-test('a booking goes to the fleet that the filter left, and the toast names both', async ({ page }) => {
+test('a booking is sent to the fleet found with the filter, and the toast names both', async ({ page }) => {
   const { id } = await claimBooking({ fleet: largest })
   await signInAt(page, 'everything', id)
   await press(page, 'd', dialog(page))
@@ -37,7 +37,7 @@ test('a booking goes to the fleet that the filter left, and the toast names both
   await expect(page.getByText(other).first()).toBeVisible()
 })
 
-test('two people change different fields, and both changes stay; of the same field one is chosen', async ({
+test('two people change different fields, and both changes stay; for the same field one value is chosen', async ({
   openDesk,
 }) => {
   test.slow()
@@ -75,7 +75,7 @@ test('two people change different fields, and both changes stay; of the same fie
   for (const page of [ana, bruno]) await expect(page.getByText('Front door').first()).toBeVisible()
 })
 
-test('a customer price is kept as it was typed, and a high one waits for its reason (B-084)', async ({ page }) => {
+test('a customer price is kept as typed, and a high one needs a reason (B-084)', async ({ page }) => {
   test.slow()
   const { id } = await claimBooking({ fleet: largest })
   await signInAt(page, 'everything', id)
@@ -95,7 +95,7 @@ test('a customer price is kept as it was typed, and a high one waits for its rea
 /** Dispatch, edit, cancel, message, finish, route, repeat, SMS. */
 const forms = ['d', 'e', 'x', 'm', 'f', 'r', 't', 's']
 
-test('the way out of every form is in view on a small screen', async ({ openDesk }) => {
+test('the buttons of every form are in view on a small screen', async ({ openDesk }) => {
   test.slow()
   const page = await openDesk('everything')
   const { id } = await claimBooking({ fleet: largest, hasMobile: true })

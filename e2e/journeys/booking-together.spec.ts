@@ -4,7 +4,7 @@ import { claimBooking } from '../claims.ts'
 import { bookingPath, expect, expectAccessible, expectBooking, press, signInAt, test, userOf } from '../desk.ts'
 import { expectToast } from '../toasts.ts'
 
-/** A desk that missed the event asks again with its next heartbeat. */
+/** A desk that missed the event catches up with its next heartbeat. */
 const patient = { timeout: 20_000 }
 
 const nameOf = (kind: 'operator' | 'everything') => {
@@ -12,11 +12,11 @@ const nameOf = (kind: 'operator' | 'everything') => {
   return `${firstName} ${lastName}`
 }
 
-/** A booking of the largest fleet: both people may work on it. */
+/** A booking of the largest fleet, which both people may work on. */
 const ourBooking = () => claimBooking({ fleet: 29 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('two people on the same booking see each other come, change it and go', async ({ openDesk }) => {
+test('two people on the same booking see each other arrive, edit and leave', async ({ openDesk }) => {
   test.slow()
   const { id } = await ourBooking()
   const ana = await openDesk('operator', { path: bookingPath(id) })
@@ -37,7 +37,7 @@ test('two people on the same booking see each other come, change it and go', asy
   await expect(ana.getByText(nameOf('everything'))).toHaveCount(0, patient)
 })
 
-test('who saves second is told what the first one changed, and keeps what was typed', async ({ openDesk }) => {
+test('the second to save sees what the first has changed, and keeps what they typed', async ({ openDesk }) => {
   test.slow()
   const { id } = await ourBooking()
   const ana = await openDesk('operator', { path: bookingPath(id) })
@@ -60,10 +60,10 @@ test('who saves second is told what the first one changed, and keeps what was ty
   for (const page of [ana, other]) await expect(page.getByText('Second floor, no lift').first()).toBeVisible()
 })
 
-test.describe('a server in trouble', () => {
+test.describe('a failing server', () => {
   test.use({ toLog: /status of 503|Your changes are still here/ })
 
-  test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
+  test('a message that cannot be saved stays in its form until it is sent', async ({ page }) => {
     test.slow()
     const { id } = await ourBooking()
     await signInAt(page, 'operator', id)

@@ -17,7 +17,7 @@ import { expectToast } from '../toasts.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 
-test('a booking is opened from the desk, spoken about and cancelled, by keys, and the other desk sees it (B-048, B-086)', async ({
+test('a booking is opened from the desk, discussed and cancelled by keyboard, and the other desk sees it (B-048, B-086)', async ({
   openDesk,
 }) => {
   test.slow()
@@ -51,9 +51,7 @@ test('a booking is opened from the desk, spoken about and cancelled, by keys, an
   await expect(one.getByRole('heading', { level: 1, name: 'Active bookings' })).toBeVisible()
 })
 
-test('a booking that changes under an open form says what and by whom, and keeps what was typed', async ({
-  openDesk,
-}) => {
+test('an open form says what changed in its booking and by whom, and keeps what was typed', async ({ openDesk }) => {
   test.slow()
   const { id } = await claimBooking()
   const one = await openDesk('operator', { path: bookingPath(id) })
@@ -77,7 +75,7 @@ test('a booking that changes under an open form says what and by whom, and keeps
   }
 })
 
-test('a taxi is confirmed by hand, a wrong finish is refused and the price is looked at', async ({ page }) => {
+test('a taxi is confirmed by hand, a wrong arrival time is refused and the price details open', async ({ page }) => {
   const { id } = await claimBooking()
   await signInAt(page, 'operator', id)
 
@@ -97,18 +95,18 @@ test('a taxi is confirmed by hand, a wrong finish is refused and the price is lo
   await expectAccessible(page)
 })
 
-test('a booking that is not there says so and leads back (B-225)', async ({ page }) => {
+test('a missing booking says so and leads back (B-225)', async ({ page }) => {
   await signIn(page, 'operator', 'demo', '/services/999999999')
   await expect(page.getByRole('heading', { name: 'Error retrieving service detail' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to active bookings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Active bookings' })).toBeVisible()
 })
 
-test.describe('a network that fails', () => {
-  // The browser tells of what it could not load, and so does the page.
+test.describe('a failing network', () => {
+  // Both the browser and the page log what could not be loaded.
   test.use({ toLog: /net::ERR_|could not be loaded/ })
 
-  test('just when a dialog is first opened takes nothing from the page, and the dialog comes with it', async ({
+  test('leaves the page intact when a dialog is first opened, and the dialog opens once back online', async ({
     page,
     context,
   }) => {
@@ -124,9 +122,7 @@ test.describe('a network that fails', () => {
     await expectAccessible(page)
   })
 
-  test('with a part that does not come although the server answers leaves the page, and says to reload it', async ({
-    page,
-  }) => {
+  test('leaves the page intact when a part of it stays missing, and asks to reload', async ({ page }) => {
     const { id } = await claimBooking()
     await signInAt(page, 'operator', id)
     await expectLive(page)

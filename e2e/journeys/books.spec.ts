@@ -10,7 +10,7 @@ const total = async (page: Page) => {
   return Number(text.replaceAll(',', ''))
 }
 
-/** Saves the list in a format, and answers what was asked for and what came. */
+/** Exports the list in a format, and returns the request and the file. */
 const saveAs = async (page: Page, format: 'Excel' | 'PDF' | 'CSV', path: RegExp) => {
   const asking = page.waitForRequest((request) => path.test(request.url()))
   const saving = page.waitForEvent('download')
@@ -20,7 +20,7 @@ const saveAs = async (page: Page, format: 'Excel' | 'PDF' | 'CSV', path: RegExp)
   await expectToast(page, 'Report will be received')
   return { request, name: download.suggestedFilename(), file: await readFile(await download.path()) }
 }
-/** Whoever lacks the screen's permission is led away from it. */
+/** A user without the screen's permission is redirected. */
 const expectRefused = async (page: Page, path: string) => {
   await signIn(page, 'newcomer', 'demo', path)
   await expect(page).toHaveURL(/\/dashboard/)
@@ -28,9 +28,7 @@ const expectRefused = async (page: Page, path: string) => {
 }
 const isExcel = (file: Buffer) => file.subarray(0, 2).toString('latin1') === 'PK'
 
-test('finished bookings are filtered by what is wrong with them, opened and exported (L-023, L-051)', async ({
-  page,
-}) => {
+test('finished bookings are filtered by problem, exported and opened (L-023, L-051)', async ({ page }) => {
   await signIn(page, 'everything', 'demo', '/bookings/finished')
   await expect(rows(page).first()).toBeVisible()
   await expectAccessible(page)
@@ -53,7 +51,7 @@ test('finished bookings are filtered by what is wrong with them, opened and expo
   await expectRefused(page, '/bookings/finished')
 })
 
-test('a booking that is cancelled is to be validated: the other desk is told how many are, and goes there (P-107)', async ({
+test('a cancelled booking has to be validated: the other desk gets the number of such bookings and goes there (P-107)', async ({
   openDesk,
 }) => {
   test.slow()
@@ -70,7 +68,7 @@ test('a booking that is cancelled is to be validated: the other desk is told how
   await expect(other.getByRole('heading', { level: 1, name: 'Finished bookings' })).toBeVisible()
 })
 
-/** Shows the bookings of the cause that most of them fail for: which one that is depends on the day. */
+/** Shows the bookings with the most common cause of failure, which depends on the day. */
 const showCommonestCause = async (page: Page) => {
   const views = page.getByRole('group', { name: 'Show' }).getByRole('button')
   await expect(views.last()).toHaveText(/\d$/)
@@ -83,7 +81,7 @@ const showCommonestCause = async (page: Page) => {
   await expect.poll(() => total(page)).toBe(commonest?.count)
 }
 
-test('one decision is taken for all that fail for one cause, after its sum was shown, and is undone', async ({
+test('one decision settles all bookings with the same cause, after showing their sum, and is undone', async ({
   page,
 }) => {
   await signIn(page, 'everything', 'demo', '/bookings/finished')
@@ -102,7 +100,7 @@ test('one decision is taken for all that fail for one cause, after its sum was s
   await expect.poll(() => total(page)).toBe(before)
 })
 
-test('a change of a service is requested and taken back, and the list is exported (L-019, L-026)', async ({ page }) => {
+test('a change of a service is requested and withdrawn, and the list is exported (L-019, L-026)', async ({ page }) => {
   await signIn(page, 'everything', 'demo', '/services/servicetoinvoice/cc?range=lastMonth&statusInvoicing=1')
   await expect(rows(page).first()).toBeVisible()
   await expectAccessible(page)
@@ -131,7 +129,7 @@ test('a change of a service is requested and taken back, and the list is exporte
   await expectRefused(page, '/services/servicetoinvoice/cc')
 })
 
-test('historic and cancelled services are exported with every row (L-021, L-022, L-043)', async ({ page }) => {
+test('historic and cancelled services are exported (L-021, L-022, L-043)', async ({ page }) => {
   await signIn(page, 'everything', 'demo', '/services/servicehistorical/cc')
   await expect(rows(page).first()).toBeVisible()
   const historic = await saveAs(page, 'Excel', /\/servicehistorical\/demo\/cc\/withFleetBreaks\/excel$/)
@@ -149,9 +147,7 @@ test('historic and cancelled services are exported with every row (L-021, L-022,
   await expectRefused(page, '/servicescancel/serviceafterlife/cc/canceled')
 })
 
-test('a supplier whose customer type is 2 has the historic services, and no customer price (P-031)', async ({
-  page,
-}) => {
+test('a supplier with customer type 2 sees historic services without customer prices (P-031)', async ({ page }) => {
   await signIn(page, 'supplier', 'demo', '/services/servicetoinvoice/cc')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historic services')
   await expect(page.getByRole('columnheader', { name: /Supplier price/ })).toBeVisible()

@@ -4,13 +4,13 @@ import { expect, test } from '../desk.ts'
 const message = 'Nobody should see this'
 const logError = (page: Page) => page.evaluate((text) => console.error(text), message)
 
-/** It was noticed, and this once it is what the test wants. */
+/** Expects the error, and removes it so that the test does not fail. */
 const expectNoticed = async (errors: string[]) => {
   await expect.poll(() => errors).toEqual([message])
   errors.pop()
 }
 
-test('an error in the console is noticed on any page of any context', async ({ page, openDesk, browserErrors }) => {
+test('a console error is noticed on any page of any context', async ({ page, openDesk, browserErrors }) => {
   await page.goto('/pages/signin')
   await logError(page)
   await expectNoticed(browserErrors)
@@ -24,7 +24,7 @@ test('an error in the console is noticed on any page of any context', async ({ p
   await expectNoticed(browserErrors)
 })
 
-test('an exception that nobody caught is noticed', async ({ page, browserErrors }) => {
+test('an uncaught exception is noticed', async ({ page, browserErrors }) => {
   await page.goto('/pages/signin')
   await page.evaluate((text) => {
     setTimeout(() => {

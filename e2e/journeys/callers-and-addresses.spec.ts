@@ -7,19 +7,19 @@ import { clickToast, expectToast } from '../toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => page.locator('tbody tr[data-index]')
-/** Its first cell: a toast may lie over the others. */
+/** The row's first cell, because a toast may cover the others. */
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text }).locator('th')
 const headings = (page: Page) => page.getByRole('columnheader').allTextContents()
 const place = (page: Page) => page.getByRole('combobox', { name: /^Address|^Dirección/ })
 const options = (page: Page) => page.getByRole('option').filter({ visible: true })
 const map = (page: Page) => page.locator('[data-zoom]')
 
-/** What no other test and no demo record has. */
+/** A text that no other test and no demo record contains. */
 const unique = () => randomUUID().slice(0, 8)
 const newPhone = () => `7${randomInt(10_000_000, 100_000_000)}`
 const aliasBox = (page: Page) => page.getByLabel('Alias', { exact: false }).first()
 
-/** From here on time passes only as far as a test lets it: what a slow machine takes does not count. */
+/** From here on, time passes only as far as a test lets it, so that a slow machine makes no difference. */
 const holdTime = async (page: Page) => {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
@@ -34,7 +34,7 @@ test.describe('callers', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('/caller lists 20 a page with all fields, and a row opens at /caller/{idCaller} (B-144, B-145)', async ({
+  test('/caller lists 20 callers a page with all fields, and a row opens at /caller/{idCaller} (B-144, B-145)', async ({
     page,
   }) => {
     expect(await rows(page).count()).toBe(20)
@@ -63,9 +63,7 @@ test.describe('callers', () => {
     await expect(page).toHaveURL(/\/caller$/)
   })
 
-  test('/caller/{idCaller} opens the caller over the list, and says so when there is none (B-144)', async ({
-    page,
-  }) => {
+  test('/caller/{idCaller} opens the caller over the list, and reports a missing one (B-144)', async ({ page }) => {
     await page.goto('/caller/10007')
     await expect(dialog(page).getByRole('heading')).toHaveText('Caller 10007')
     await expect(dialog(page).getByLabel('Phone')).not.toHaveValue('')
@@ -76,7 +74,7 @@ test.describe('callers', () => {
     await expect(dialog(page)).toContainText('Caller nobody not found')
   })
 
-  test('a caller is created by keyboard; a click on the toast opens it to be edited (B-146, B-233)', async ({
+  test('a caller is created by keyboard, and a click on the toast opens it for editing (B-146, B-233)', async ({
     page,
   }) => {
     const phone = newPhone()
@@ -100,7 +98,7 @@ test.describe('callers', () => {
     await expect(rows(page).filter({ hasText: phone })).toContainText(/Cambiada.*Yes/)
   })
 
-  test('a number that is missing, wrong or taken is refused at its field', async ({ page }) => {
+  test('a missing, wrong or taken number is refused at its field', async ({ page }) => {
     const [, taken = ''] = await rows(page).first().locator('th, td').allTextContents()
     await page.getByRole('button', { name: 'New caller' }).click()
     const phone = dialog(page).getByLabel('Phone')
@@ -117,7 +115,7 @@ test.describe('callers', () => {
     await expectAccessible(page)
   })
 
-  test('the list stays as it was filtered while a caller is open over it', async ({ page }) => {
+  test('the list stays filtered while a caller is open over it', async ({ page }) => {
     await page.getByLabel('Filter by Phone').fill('91000049')
     await expect(page).toHaveURL(/91000049/)
     await expect(page.getByText('of 500')).toBeHidden()
@@ -128,7 +126,7 @@ test.describe('callers', () => {
     await expect(page).toHaveURL(/\/caller\?.*91000049/)
   })
 
-  test('in Spanish, on a phone', async ({ page }) => {
+  test('can be created and edited in Spanish, on a phone', async ({ page }) => {
     await toPhone(page)
     await page.getByRole('button', { name: 'Español' }).click()
     await page.getByRole('button', { name: 'Nuevo cliente' }).click()
@@ -151,11 +149,11 @@ const openAddresses = async (page: Page) => {
 
 test.describe('addresses on the map', () => {
   test.use({ withMap: true })
-  // Software draws the map where there is no graphics card, on the same processors as everything else.
+  // Without a graphics card the map is drawn in software, on the same processors as everything else.
   test.slow()
   test.beforeEach(({ page }) => openAddresses(page))
 
-  test('an address is found, named and saved by keyboard; the map looks at it from zoom 18, then from 12 (B-148, B-237)', async ({
+  test('an address is found, named and saved by keyboard, and the map zooms to 18 and back to 12 (B-148, B-237)', async ({
     page,
   }) => {
     await expect(map(page)).toHaveAttribute('data-zoom', '12')
@@ -177,14 +175,14 @@ test.describe('addresses on the map', () => {
     await expect(map(page)).toHaveAttribute('data-zoom', '12')
   })
 
-  test('the map is drawn anew in the dark', async ({ page }) => {
+  test('the map is redrawn in dark colours', async ({ page }) => {
     await expectMapDrawn(map(page), '238,240,242')
     await toScheme(page, 'dark')
     await expectMapDrawn(map(page), '28,31,34')
     await expectAccessible(page)
   })
 
-  test('/address/{idAddress} filters the table to it and opens it; clearing the filter leads back (B-149)', async ({
+  test('/address/{idAddress} filters the table to the address and opens it, and resetting the filters leads back (B-149)', async ({
     page,
   }) => {
     await page.goto('/address/10080')
@@ -202,7 +200,7 @@ test.describe('addresses on the map', () => {
     await expect(told(page, 'Address 999999 not found')).toBeVisible()
   })
 
-  test('a place is taken from a click on the map, dragged, and pushed with the arrow keys', async ({ page }) => {
+  test('a place is set by a click on the map, dragged, and moved with the arrow keys', async ({ page }) => {
     await expectMapDrawn(map(page), '238,240,242')
     const box = await map(page).boundingBox()
     const { x, y, width, height } = box as NonNullable<typeof box>
@@ -234,7 +232,7 @@ test.describe('addresses on the map', () => {
   })
 })
 
-/** Where the map did not load all else goes on; software that draws it would only slow these down. */
+/** Everything else works when the map does not load, and drawing it in software would only slow these tests down. */
 test.describe('addresses without the map', () => {
   test.beforeEach(async ({ page }) => {
     await openAddresses(page)
@@ -270,8 +268,8 @@ test.describe('addresses without the map', () => {
     await expect(options(page).first()).toContainText('Prado')
   })
 
-  test.describe('a geocoder that fails', () => {
-    test('what was found stays, and the message says what failed (B-040, B-229)', async ({ page }) => {
+  test.describe('a failing geocoder', () => {
+    test('leaves the earlier suggestions, and the message says what failed (B-040, B-229)', async ({ page }) => {
       await place(page).fill('museo')
       await expect(options(page).first()).toBeVisible()
       const found = await options(page).count()
@@ -285,7 +283,7 @@ test.describe('addresses without the map', () => {
     })
   })
 
-  test('the table shows the fields, 10 a page, newest first, and filters 750 ms after the last letter (B-150, B-151, B-152)', async ({
+  test('the table shows all fields, 10 rows a page, newest first, and filters 750 ms after the last letter (B-150, B-151, B-152)', async ({
     page,
   }) => {
     expect(await headings(page)).toEqual(['Id', 'Alias', 'Address', 'Latitude', 'Longitude', 'Fleet'])
@@ -308,7 +306,7 @@ test.describe('addresses without the map', () => {
     expect(asked).toEqual(['?pageNumber=0&resultsPerPage=10&orderBy=id+DESC&mode=grid&addressField=oficina'])
   })
 
-  test('an address is changed, and deleted only after the question (B-153, B-233)', async ({ page }) => {
+  test('an address is changed, and deleted only after confirmation (B-153, B-233)', async ({ page }) => {
     const alias = `Fleeting ${unique()}`
     await place(page).fill('plaza mayor')
     await options(page).first().click()
@@ -336,7 +334,7 @@ test.describe('addresses without the map', () => {
     await expect(page.getByText(`${alias} II`)).toHaveCount(0)
   })
 
-  test('what is missing is told at its field, which gets the cursor', async ({ page }) => {
+  test('a missing value is reported at its field, which gets the focus', async ({ page }) => {
     await page.getByRole('button', { name: 'Save address' }).click()
     await expect(page.getByText('Choose a suggestion or click the map')).toBeVisible()
     await expect(place(page)).toBeFocused()
@@ -348,7 +346,7 @@ test.describe('addresses without the map', () => {
     await expectAccessible(page)
   })
 
-  test('in Spanish, on a phone', async ({ page }) => {
+  test('can be created in Spanish, on a phone', async ({ page }) => {
     await toPhone(page)
     await page.getByRole('button', { name: 'Español' }).click()
     await place(page).fill('museo')
@@ -360,9 +358,7 @@ test.describe('addresses without the map', () => {
   })
 })
 
-test('a corner of two streets is typed in the wizard and found, and so is a house in the middle of its street', async ({
-  page,
-}) => {
+test('the wizard finds the corner of two streets, and a house number in the middle of its street', async ({ page }) => {
   const { phone } = await returningCaller()
   await signIn(page, 'operator', 'demo', `/new-booking/caller/${phone}`)
   const field = (name: string) => page.locator(`[data-field="${name}"]`)

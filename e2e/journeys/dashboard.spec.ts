@@ -15,7 +15,7 @@ type Change = {
   time_booking_start?: Date
 }
 
-/** What somebody else does to a booking: it changes, and every desk hears of it. */
+/** Changes a booking as somebody else would, and notifies every desk. */
 const change = ({ id, fleet }: Waiting, part: Change) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -34,13 +34,13 @@ const rowsOf = (page: Page) => page.locator('tbody tr[data-index]')
 const idsOn = (page: Page) => page.locator('tbody tr[data-index] > th').allTextContents()
 const counter = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
 
-test('the counters say how many there are of each kind, and show them', async ({ page }) => {
+test('a counter shows how many bookings it covers, and lists them', async ({ page }) => {
   await signIn(page, 'operator')
   await expect(rowsOf(page).first()).toBeVisible()
   const button = counter(page, 'No taxi yet')
   await press(page, '2', () => expect(button).toHaveAttribute('aria-pressed', 'true'))
   await expect(page).toHaveURL(/view=unassigned/)
-  // Other journeys book and cancel meanwhile: both say the same, whatever it is.
+  // Other journeys book and cancel in the meantime, so the two numbers only have to agree.
   await expect(async () => {
     const count = Number((await button.textContent())?.replaceAll(/\D/g, ''))
     await expect(page.locator('main footer')).toContainText(`of ${count}`, { timeout: 500 })
@@ -49,14 +49,14 @@ test('the counters say how many there are of each kind, and show them', async ({
   await expectAccessible(page)
 })
 
-test('a row changes under the cursor and stays where it is, until nobody looks any more', async ({ page }) => {
+test('a row under the cursor changes in place, and leaves only when the cursor has gone', async ({ page }) => {
   const [one, other] = [await claimBooking(), await claimBooking()]
   for (const booking of [one, other]) await change(booking, { passenger_name: `Stays Put ${booking.id}` })
-  // Alone with each other: what other journeys book and end does not come between.
+  // Filtered to these two, so that bookings of other journeys do not come between them.
   await signIn(page, 'operator', 'demo', '/dashboard?view=unassigned&passengerName=Put')
   await expectLive(page)
   await expect(rowsOf(page)).toHaveCount(2)
-  // Its first cell: a toast may come over the others, and then nobody is at the rows any more.
+  // The first cell, because a toast may cover the others and take the cursor off the rows.
   await rowOf(page, one.id).locator('th').hover()
   const before = await idsOn(page)
   await change(one, { passenger_name: 'Put In Its Place' })
@@ -71,7 +71,7 @@ test('a row changes under the cursor and stays where it is, until nobody looks a
   await expect(rowOf(page, one.id)).toHaveCount(0)
 })
 
-test('only a locked booking is dispatched from the list, whatever the list says (B-044)', async ({ page }) => {
+test('only a held booking is dispatched from the list, even when the list is outdated (B-044)', async ({ page }) => {
   const booking = await claimBooking()
   await change(booking, { status_dispatch: -9999 })
   await signIn(page, 'everything', 'demo', `/dashboard?id=${booking.id}`)
@@ -79,7 +79,7 @@ test('only a locked booking is dispatched from the list, whatever the list says 
   await rowOf(page, booking.id).focus()
   await press(page, 'd', page.getByRole('dialog', { name: new RegExp(String(booking.id)) }))
   await press(page, 'Escape', () => expect(page.getByRole('dialog')).toHaveCount(0))
-  // Somebody was quicker, and this desk has not heard of it.
+  // Somebody else was quicker, and this desk has not been notified.
   await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) => tx.updateTable('booking').set({ status_dispatch: 949 }).where('id', '=', booking.id).execute()),
   )
@@ -87,7 +87,7 @@ test('only a locked booking is dispatched from the list, whatever the list says 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('neither a long plate nor the start in another zone is cut', async ({ page }) => {
+test('neither a long plate nor a start in another time zone is cut off', async ({ page }) => {
   const booking = await claimBooking()
   const taxi = '4821-KLM Mercedes-Benz V-Class Extra Long'
   await change(booking, {
@@ -99,7 +99,8 @@ test('neither a long plate nor the start in another zone is cut', async ({ page 
   })
   await page.setViewportSize({ width: 1366, height: 768 })
   await signIn(page, 'everything', 'demo', `/dashboard?id=${booking.id}`)
-  for (const text of [taxi, /Canary.*Waiting \d+ min/]) {
+  // From left to right: columns that have scrolled out of sight are no longer drawn.
+  for (const text of [/Canary.*Waiting \d+ min/, taxi]) {
     const cell = rowOf(page, booking.id).getByRole('cell').filter({ hasText: text })
     await cell.scrollIntoViewIfNeeded()
     const [needed, shown] = await cell.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
@@ -107,7 +108,7 @@ test('neither a long plate nor the start in another zone is cut', async ({ page 
   }
 })
 
-test('several bookings are cancelled at once, with a result for each of them', async ({ page }) => {
+test('several bookings are cancelled at once, with a result for each', async ({ page }) => {
   const [one, other] = [await claimBooking(), await claimBooking()]
   for (const booking of [one, other])
     await change(booking, { passenger_name: `Gone Together ${booking.id}`, status_dispatch: 949 })
@@ -119,7 +120,7 @@ test('several bookings are cancelled at once, with a result for each of them', a
   await press(page, 'x', dialog)
   await dialog.getByLabel('Reason').selectOption({ index: 1 })
   await dialog.getByLabel(/comment/i).fill('The caller rang and takes the bus instead')
-  // One of them changes between the question and the answer.
+  // One of them changes while the dialog is open.
   await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) =>
       tx
@@ -156,10 +157,10 @@ test('Back returns to the list as it was left', async ({ page }) => {
   await expect(rowOf(page, Number(id))).toHaveAttribute('data-chosen', 'true')
 })
 
-test.describe('with its map', () => {
+test.describe('with the map', () => {
   test.use({ withMap: true })
 
-  test('the map stands beside the list, and choosing on either chooses on both', async ({ page }) => {
+  test('the map is shown beside the list, and a selection in either selects in both', async ({ page }) => {
     test.slow()
     await signIn(page, 'operator', 'demo', '/dashboard?view=unassigned')
     await expect(rowsOf(page).first()).toBeVisible()
@@ -178,10 +179,10 @@ test.describe('with its map', () => {
   })
 })
 
-test.describe('on a telephone, in Spanish', () => {
+test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
 
-  test('the desk can be worked at', async ({ page }) => {
+  test('the desk is usable', async ({ page }) => {
     await signIn(page, 'operator')
     await expect(rowsOf(page).first()).toBeVisible()
     await page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name: 'Sin taxi' }).click()

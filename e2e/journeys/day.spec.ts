@@ -8,25 +8,25 @@ import { typist } from '../typist.ts'
 const refusing = { id: 31, name: 'Tele Taxi Corredor' }
 const accepting = { id: 29, name: 'Radio Taxi Madrid Demo' }
 const phone = '610555123'
-/** Fleets answer in their own time, above all where other journeys have the processors. */
+/** Fleets answer in their own time, especially while other journeys use the processors. */
 const patient = { timeout: 90_000 }
 
-/** Taken, driven without trouble, and billed at more than twice its price. */
+/** A plan in which the booking is accepted, driven without trouble, and billed at more than twice its price. */
 const isOvercharged = ({ answer, givesUpAt, silence, jam, priceAfter, isNoShow, price }: Plan) =>
   answer === 'accept' && !givesUpAt && !silence && jam + priceAfter === 0 && !isNoShow && price === 'tooHigh'
 
-/** The fleets' manners follow from a seed: the first one with which the booking has the day that is to be seen. */
+/** The fleets' behaviour follows from a seed. Finds the first one that gives the booking the day to be shown. */
 const seedFor = (idBooking: number) => {
   const planned = (seed: number, fleet: number, id: number) =>
     planOf(seed, { fleet: `demo:${fleet}`, idBooking: id, attempt: 1 }, 1)
   for (let seed = 0; ; seed++) {
     const isRefused = planned(seed, refusing.id, idBooking).answer === 'refuse'
-    // Its successor with the next fleet is the next booking of the town.
+    // Handed to the next fleet, it gets the town's next booking number.
     if (isRefused && isOvercharged(planned(seed, accepting.id, idBooking + 1))) return seed
   }
 }
 
-/** From the ring to the fleet: who calls is new, the rest is typed. Answers the number of the booking. */
+/** Takes the call of an unknown caller, from the ring to the fleet. Returns the booking's id. */
 const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promise<void>) => {
   await expect(page.getByText(phone)).toBeVisible()
   const { pressUntil, pressFor, type } = typist(page)
@@ -51,9 +51,9 @@ const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promis
   return id
 }
 
-/** Fast enough to be watched, and slow enough for a desk on a busy machine to show every state. */
+/** Simulator speed: fast enough to watch, slow enough for a desk on a busy machine to show every state. */
 const watchable = '60'
-/** The fleet has the order, and would answer it minutes after the journey's end. */
+/** Simulator speed at which the fleet has the order, but would answer it minutes after the journey's end. */
 const asleep = '0.01'
 
 const manners = (idBooking: number, speed = watchable) => [
@@ -62,14 +62,14 @@ const manners = (idBooking: number, speed = watchable) => [
 ]
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
-/** The word beside the booking's number. */
+/** Expects this word beside the booking's number. */
 const expectState = async (pages: readonly Page[], word: string) => {
   for (const page of pages) await expect(page.locator('h1 + *')).toContainText(word, patient)
 }
 
 type Day = { states: string[]; isTaxiSeen: boolean }
 
-/** Notes what a booking's page shows from now on: a state may pass while the journey looks elsewhere. */
+/** Records what a booking's page shows from now on, because a state may pass while the journey looks elsewhere. */
 const watch = async (page: Page) => {
   const seen = await page.evaluateHandle(() => {
     const noted: Day = { states: [], isTaxiSeen: false }
@@ -85,7 +85,7 @@ const watch = async (page: Page) => {
   return () => seen.jsonValue()
 }
 
-/** The refused booking gets another fleet and goes on with it, under a number of its own. */
+/** Hands the refused booking to another fleet, where it continues under a number of its own. */
 const handOver = async (page: Page) => {
   const dialog = page.getByRole('dialog')
   const fleet = dialog.getByRole('radio', { name: new RegExp(accepting.name) })
@@ -107,7 +107,7 @@ const correctPrice = async (page: Page, price: string) => {
   await press(page, 'Control+Enter', () => expectToast(page, 'Booking updated'))
 }
 
-test('one booking through a whole day, on two desks, with fleets that drive', async ({ openDesk }) => {
+test('one booking goes through a whole day on two desks, with fleets that drive', async ({ openDesk }) => {
   test.setTimeout(240_000)
   const town = await openTown()
   try {
@@ -119,7 +119,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await town.ring(phone)
     const id = await takeCall(ana, (idBooking) => town.drive([refusing.id], manners(idBooking)))
     await felix.goto(`${town.origin}/services/${id}`)
-    // Refused, it rises on the board, perhaps to another page.
+    // Once refused, it rises on the board, perhaps to another page.
     await ana.getByLabel('Filter by Passenger', { exact: true }).fill('Rosa Jornada')
     const row = ana.locator('tbody').getByRole('row')
     await expect(row).toHaveCount(1)
@@ -134,7 +134,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await expect(felix.getByText('Ana Pérez is here')).toBeVisible()
     await expectState(desks, 'Searching')
     const watching = await Promise.all(desks.map(watch))
-    // The next fleet wakes up only now that both desks look on.
+    // The next fleet starts only now that both desks are watching.
     await town.drive([accepting.id], manners(id))
     await expectState([ana], 'On board')
     await expectAccessible(ana)
@@ -149,7 +149,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
       await expect(page.getByText(/Check the price/)).toHaveCount(0)
       await expect(timeline(page).getByText('Félix Marín · Edited')).toBeVisible()
     }
-    // Before the server is gone under them.
+    // Closed before the server stops.
     for (const page of desks) await page.close()
   } finally {
     await town.close()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
-/** What became of some documents, in their order. */
+/** The statuses of these documents, in the same order. */
 const statusesOf = (ids: readonly number[]) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -17,10 +17,10 @@ const looksAt = (id: number) =>
   )
 
 const openId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
-/** Its images are painted, and it can be decided on. */
+/** Expects that the images are painted and the document can be decided on. */
 const expectReady = (page: Page) => expect(page.getByRole('button', { name: /^Valid/ })).toBeEnabled()
 
-test('reviews ten documents by keyboard, takes one decision back, and finds the looks in the log', async ({
+test('reviews ten documents by keyboard, undoes one decision, and finds the reviewer in the log of looks', async ({
   openDesk,
 }) => {
   const page = await openDesk('administrator', { path: '/documents?view=inReview&type=identityCard' })
@@ -41,7 +41,7 @@ test('reviews ten documents by keyboard, takes one decision back, and finds the 
     decided.push(id)
     await press(page, key, () => expect(heading).not.toHaveText(`Identity card ${id}`))
     if (at === 4) {
-      // Taken back, the document opens again, and is decided on anew.
+      // After undo the document opens again, and gets another decision.
       await press(page, 'Control+z', () => expect(heading).toHaveText(`Identity card ${id}`))
       await expect(page.getByText('In review', { exact: true }).first()).toBeVisible()
       await expectReady(page)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from '../desk.ts'
 
 for (const { kind, firstName, lastName } of demoUsers.filter(({ subdomain }) => subdomain === 'demo'))
   test(`${firstName} ${lastName}, ${kind}, signs in and walks every menu entry`, async ({ page }) => {
-    // Whoever may see everything has the most screens, and each is looked at closely.
+    // This user has the most screens, and each is checked closely.
     if (kind === 'everything') test.slow()
     await signIn(page, kind)
     await expect(page).toHaveURL(/\/dashboard/)
@@ -25,10 +25,10 @@ for (const { kind, firstName, lastName } of demoUsers.filter(({ subdomain }) => 
         .or(page.getByLabel('Search fleets'))
         .or(page.getByRole('combobox', { name: 'Account', exact: true }))
       await expect(page.getByRole('table').or(first).first()).toBeVisible()
-      // Everybody's screens are among those of whoever may see them all.
+      // This user's screens include those of all others.
       if (kind === 'everything') await expectAccessible(page, { withFrame: at === 0 })
     }
-    // The menu is cut to the permissions: only those who may look at users see this one.
+    // The menu follows the permissions: only users who may view users see this entry.
     const mayViewUsers = kind === 'administrator' || kind === 'everything'
     await expect(page.getByRole('link', { name: 'Number validations' })).toHaveCount(mayViewUsers ? 1 : 0)
   })

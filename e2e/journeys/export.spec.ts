@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { expectToast } from '../toasts.ts'
 
-test('a list is saved as it stands on the screen (L-020, L-025)', async ({ page }) => {
+test('a list is exported as it stands on the screen (L-020, L-025)', async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/numberValidations')
   await expect(page.getByText('of 9,000')).toBeVisible()
   await page.getByLabel('Filter by Mobile number').fill('60007')

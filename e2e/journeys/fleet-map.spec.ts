@@ -21,10 +21,12 @@ const setStatus = (status: number) =>
 
 test.describe('the map of fleets', () => {
   test.use({ withMap: true })
-  // Software draws the map where there is no graphics card, on the same processors as everything else.
+  // Without a graphics card the map is drawn in software, on the same processors as everything else.
   test.slow()
 
-  test('shows active fleets green and others grey, each with a sign, to anybody (L-213, L-214)', async ({ page }) => {
+  test('shows active fleets green and others grey, each with a symbol, to any user (L-213, L-214)', async ({
+    page,
+  }) => {
     await setStatus(0)
     await signIn(page, 'newcomer', 'norte')
     await page.getByRole('link', { name: 'Fleets and coverage' }).click()
@@ -39,11 +41,11 @@ test.describe('the map of fleets', () => {
     await setStatus(1)
   })
 
-  test('flies to the fleet that is chosen and to the place that is asked about, at zoom 18, and looks 40 km around (L-276)', async ({
+  test('flies to a chosen fleet and, at zoom 18, to a searched place, with a radius of 40 km (L-276)', async ({
     page,
   }) => {
     await signIn(page, 'newcomer', 'demo', '/maps')
-    // One of them is in the Canary Islands, and most of the way there is sea.
+    // One fleet is in the Canary Islands, so most of the map is sea.
     await expectMapDrawn(map(page), '227,233,239')
     await expectAccessible(page)
     const all = await zoomOf(page)
@@ -53,7 +55,7 @@ test.describe('the map of fleets', () => {
     await press(page, 'Enter', list(page).getByText('Dispatch protocol'))
     await expect(page).toHaveURL(/\/maps\?fleet=29$/)
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(all)
-    // The land of its area, which darkens from close by, under the green of the coverage.
+    // The land of its area, which is darker up close, under the green of the coverage.
     await expectMapDrawn(map(page), /^19[123],21[789],20[01]$/)
     await expectAccessible(page)
 
@@ -71,7 +73,7 @@ test.describe('the map of fleets', () => {
   })
 })
 
-test('fleets near a place are those within 40 km of it, until another radius is typed (B-156)', async ({ page }) => {
+test('fleets near a place are those within 40 km, until another radius is typed (B-156)', async ({ page }) => {
   await signIn(page, 'newcomer', 'demo', '/maps')
   const radius = page.getByLabel('Radius, km')
   await expect(radius).toHaveValue('40')

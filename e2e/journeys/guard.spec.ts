@@ -1,9 +1,7 @@
 import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { expectToast } from '../toasts.ts'
 
-test('a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards (P-024)', async ({
-  page,
-}) => {
+test('a guarded screen redirects to sign-in, and opens after it (P-024)', async ({ page }) => {
   await page.goto('/numberValidations')
   await expect(page).toHaveURL(/\/pages\/signin/)
   await page.getByRole('textbox', { name: 'Email' }).fill('elena.soto@demo.example')
@@ -22,12 +20,12 @@ test('a screen without its permission leads back to the previous page (P-025)', 
   await expect(page).toHaveURL(/\/(taxiFeatures|dashboard)/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Number validations')
   await expectToast(page, "You don't have permission for this")
-  // Typed into the address bar there is no previous page: the desk is shown instead.
+  // A typed address has no previous page, so the desk is shown instead.
   await page.goto('/numberValidations')
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('an unknown path leads to sign-in, and somebody signed in to the desk (P-074)', async ({ page }) => {
+test('an unknown path leads to sign-in, or to the desk when signed in (P-074)', async ({ page }) => {
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/\/pages\/signin/)
   await signIn(page, 'operator')
@@ -38,7 +36,7 @@ test('an unknown path leads to sign-in, and somebody signed in to the desk (P-07
   await expectAccessible(page)
 })
 
-test('the permissions are loaded when they are missing, and only then (P-026)', async ({ page }) => {
+test('permissions are loaded only when they are missing (P-026)', async ({ page }) => {
   await signIn(page, 'operator')
   let loads = 0
   page.on('request', (request) => {

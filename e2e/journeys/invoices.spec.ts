@@ -27,7 +27,7 @@ const driveOnAccount = async (page: Page, { passengerName, idPaymentAccount, val
       {
         status: 30,
         entryChannel: 20,
-        // In cash at first: nobody who draws invoices meanwhile takes it before it is as it should be.
+        // In cash at first, so that nobody who draws invoices in the meantime includes it too early.
         paymentMethod: 11,
         timeBookingStart: Date.parse(`${month}-12T09:30Z`),
         asap: false,
@@ -59,7 +59,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
 })
 
-test('a validated ride is drawn into an invoice, explained by its line, downloaded, and found from its booking', async ({
+test('a validated ride is invoiced on a line of its own, the invoice is downloaded, and its booking links to it', async ({
   page,
 }) => {
   const id = await driveOnAccount(page, {
@@ -106,7 +106,7 @@ test('a validated ride is drawn into an invoice, explained by its line, download
   await expect(page.getByRole('heading', { level: 1, name: `${id}` })).toBeVisible()
 })
 
-test('each invoice is downloaded from its row, and the list is sorted by date', async ({ page }) => {
+test('an invoice is downloaded from its row, and the list is sorted by date', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: /^Date/ })).toHaveAttribute('aria-sort', 'descending')
   expect(await page.getByLabel('Rows per page').locator('option').allTextContents()).toEqual(['20', '50', '200'])
   const first = page.locator('tbody tr[data-index]').first()
@@ -115,7 +115,9 @@ test('each invoice is downloaded from its row, and the list is sorted by date', 
   await press(page, 'x', async () => expect((await downloading).suggestedFilename()).toMatch(/^F\d{4}-\d{5}\.xlsx$/))
 })
 
-test('what blocks a month is one list with its sum, and each row leads to its booking', async ({ page }) => {
+test('the rides that block a month are counted and summed, and listed with a link to their booking', async ({
+  page,
+}) => {
   const ride = { passengerName: 'Bruno Bloqueado', idPaymentAccount: 103, validated: false }
   const id = await driveOnAccount(page, ride)
   await page.reload()

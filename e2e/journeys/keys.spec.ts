@@ -4,7 +4,7 @@ import { expect, press, signIn, test, type } from '../desk.ts'
 
 type Key = { selector: string; key: string; ctrlKey?: boolean }
 
-/** Presses a key in the very moment an element is drawn: nobody can be quicker. Runs in the page. */
+/** Runs in the page. Presses a key the very moment an element is drawn, faster than any person. */
 const pressOnSight = ({ selector, ...key }: Key) =>
   new MutationObserver((_, observer) => {
     if (!document.querySelector(selector)) return
@@ -15,40 +15,40 @@ const pressOnSight = ({ selector, ...key }: Key) =>
 const firstRow = 'tbody tr[data-index]'
 const form = (page: Page) => page.getByRole('dialog')
 
-test('a list takes a key pressed the moment its first row is drawn', async ({ page }) => {
+test('a list handles a key pressed the moment its first row is drawn', async ({ page }) => {
   await page.addInitScript(pressOnSight, { selector: firstRow, key: ']' })
   await signIn(page, 'everything', 'demo', '/numberValidations')
   await expect(page).toHaveURL(/page=2/)
 })
 
-test('the dashboard takes a key pressed the moment its first row is drawn', async ({ page }) => {
+test('the dashboard handles a key pressed the moment its first row is drawn', async ({ page }) => {
   await signIn(page, 'everything')
   await expect(page.locator(firstRow).first()).toBeVisible()
-  // After a reload its rows are at hand, and stand in the first picture.
+  // After a reload its rows are cached, and part of the first paint.
   await page.addInitScript(pressOnSight, { selector: firstRow, key: '2' })
   await page.reload()
   await expect(page).toHaveURL(/view=unassigned/)
 })
 
-test('a row takes a key pressed the moment it is drawn', async ({ page }) => {
+test('a row handles a key pressed the moment it is drawn', async ({ page }) => {
   await page.addInitScript(pressOnSight, { selector: firstRow, key: 'ArrowDown' })
   await signIn(page, 'everything', 'demo', '/numberValidations')
   await expect(page.locator(firstRow).first()).toBeFocused()
 })
 
-test('the frame takes a key pressed the moment it is drawn', async ({ page }) => {
+test('the frame handles a key pressed the moment it is drawn', async ({ page }) => {
   await page.addInitScript(pressOnSight, { selector: 'nav a', key: 'k', ctrlKey: true })
   await signIn(page, 'everything')
   await expect(form(page).getByRole('textbox')).toBeFocused()
 })
 
-test('the wizard takes a key pressed the moment its first field is drawn', async ({ page }) => {
+test('the wizard handles a key pressed the moment its first field is drawn', async ({ page }) => {
   await page.addInitScript(pressOnSight, { selector: '[data-field="phoneNumber"]', key: 'Enter' })
   await signIn(page, 'everything', 'demo', '/new-booking/caller/611000002')
   await expect(page.locator('section[data-step="2"]')).toHaveAttribute('data-open', 'true')
 })
 
-test('a booking takes a key pressed the moment it is drawn, and so does the form that the key opens', async ({
+test('a booking handles a key pressed the moment it is drawn, and so does the form that the key opens', async ({
   page,
 }) => {
   const { id } = await claimBooking()
@@ -57,13 +57,13 @@ test('a booking takes a key pressed the moment it is drawn, and so does the form
   await expect(form(page)).toBeVisible()
   await press(page, 'Escape', () => expect(form(page)).toHaveCount(0))
   await page.evaluate(pressOnSight, { selector: '[role="dialog"] form', key: 'Enter', ctrlKey: true })
-  // Sent empty, it says what is missing.
+  // Submitted empty, it shows what is missing.
   await press(page, 'm', () => expect(form(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true'))
 })
 
-test('letters typed after Ctrl K reach the palette, and none of them the screen behind it', async ({ page }) => {
+test('letters typed after Ctrl K all reach the palette, and never the screen behind it', async ({ page }) => {
   const { id } = await claimBooking()
-  // The palette is loaded when it is first asked for, and that may take a while.
+  // The palette is loaded on first use, which may take a while.
   let load = () => {}
   const typed = new Promise<void>((resolve) => {
     load = resolve

@@ -7,7 +7,7 @@ import { type KeptInstallation, openKept, type Victim } from '../kept.ts'
 
 type Plan = { kills: Record<Victim, number>; outages: number[]; callers: number; report?: string }
 
-// Small here, and at full size by npm run test:kills, which also looks at how long everything took.
+// Small here; npm run test:kills runs it at full size and also checks how long everything took.
 const {
   kills,
   outages,
@@ -19,7 +19,7 @@ const {
 const victims = (['server', 'database', 'both'] as const).flatMap((victim) => Array<Victim>(kills[victim]).fill(victim))
 
 test.setTimeout(120_000 + victims.length * 60_000 + outages.length * 60_000 + Math.max(0, ...outages) * 2_000)
-// What the browser itself writes of calls that nobody answered.
+// What the browser itself logs about unanswered requests.
 test.use({ toLog: /net::ERR_|WebSocket connection to|could not be loaded|status of 50\d/ })
 
 const name = 'Killed'
@@ -33,7 +33,7 @@ const killing = test.extend<{ kept: KeptInstallation }>({
   },
 })
 
-/** The passengers of the callers' bookings that are alive; each has one booking. */
+/** The passengers of the callers' live bookings; each has one booking. */
 const aliveIn = ({ withDatabase }: KeptInstallation) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -61,7 +61,7 @@ killing(
     const callers = openCallers(kept, callersAtWork, name)
     const path = `${kept.origin}/dashboard?passengerName=${name}`
     const desks = await Promise.all([1, 2, 3].map(() => openDesk('operator', { path })))
-    /** Waits until each desk shows what the database holds, and says so. */
+    /** Waits until each desk is live and shows what the database holds. */
     const allRight = async (since = performance.now()) => {
       const alive = await aliveIn(kept)
       for (const desk of desks) {
@@ -75,7 +75,7 @@ killing(
     await allRight()
     for (const victim of victims) {
       const { took, at } = await callers.during(async () => {
-        // Between two kills there is time to work.
+        // The callers need some time to work between two kills.
         await wait(2_500 + Math.random() * 1_000)
         return { took: await kept.kill(victim), at: performance.now() }
       })

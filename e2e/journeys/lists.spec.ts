@@ -6,13 +6,15 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText('of 9,000')).toBeVisible()
 })
 
-/** The footer tells of the page that was asked for; its rows are there when the list is no longer busy. */
+/** The footer already shows the requested page; its rows are there once the list is no longer busy. */
 const settledRows = async (page: Page) => {
   await expect(page.locator('section[aria-busy="false"] table')).toBeVisible()
   return page.locator('tbody tr[data-index]')
 }
 
-test('a list is filtered by column, reset, sorted and paged, and the address says so (L-005)', async ({ page }) => {
+test('a list is filtered by column, reset, sorted and paged, and its address reflects that (L-005)', async ({
+  page,
+}) => {
   await page.getByLabel('Filter by Mobile number').fill('60007')
   await expect(page.getByText('of 9,000')).toBeHidden()
   await expect(page).toHaveURL(/=60007/)
@@ -33,7 +35,7 @@ test('a list is filtered by column, reset, sorted and paged, and the address say
   await expect((await settledRows(page)).first()).toHaveText(first, { useInnerText: true })
 })
 
-test('a list is found again as it was left (L-007)', async ({ page }) => {
+test('a list is restored as it was left (L-007)', async ({ page }) => {
   await page.getByLabel('Rows per page').selectOption('50')
   await page.getByLabel('Filter by Code').fill('12')
   await expect(page).toHaveURL(/=12/)
@@ -61,7 +63,7 @@ test('columns are chosen in their modal; the first cannot be hidden (L-003, L-00
   await expect(page.getByRole('columnheader', { name: /^Code/ })).toHaveCount(0)
 })
 
-test('the keyboard walks rows, turns pages and jumps to the filters', async ({ page }) => {
+test('the keyboard moves through rows, turns pages and jumps to the filters', async ({ page }) => {
   const rows = await settledRows(page)
   await rows.first().focus()
   for (const at of [1, 2]) await press(page, 'ArrowDown', () => expect(rows.nth(at)).toBeFocused())
@@ -70,7 +72,7 @@ test('the keyboard walks rows, turns pages and jumps to the filters', async ({ p
   await press(page, '/', () => expect(page.getByLabel('Filter by Id')).toBeFocused())
 })
 
-test('200 rows are drawn in a window and scroll under a header that stays', async ({ page }) => {
+test('200 rows are virtualised and scroll under a fixed header', async ({ page }) => {
   await page.getByLabel('Rows per page').selectOption('200')
   await expect(page.getByText('1–200 of 9,000')).toBeVisible()
   const rows = await settledRows(page)
@@ -80,9 +82,9 @@ test('200 rows are drawn in a window and scroll under a header that stays', asyn
   await expect(page.getByRole('columnheader', { name: /Mobile number/ })).toBeInViewport()
 })
 
-test.describe('a server that fails', () => {
+test.describe('a failing server', () => {
   test.use({ toLog: /Out for lunch/ })
-  test('a failed load says so, keeps the rows and offers to try again (L-012)', async ({ page }) => {
+  test('a failed load is reported, keeps the rows and offers to try again (L-012)', async ({ page }) => {
     let isDown = true
     await page.route(/\/api\/numbervalidation\//, (route) =>
       isDown
@@ -104,9 +106,9 @@ const answerWith = (page: Page, answer: { status: number; body: string }) =>
   )
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Page 2', exact: true }).click()
 
-test.describe('a list that is answered with nothing, or with a refusal', () => {
+test.describe('a list with an empty response, or with a refusal', () => {
   test.use({ toLog: /Empty reponse|Out for lunch/ })
-  test('says ‘Empty reponse’, or what the server says with a code other than 200 (L-270)', async ({ page }) => {
+  test('shows ‘Empty reponse’, or the server’s message for a code other than 200 (L-270)', async ({ page }) => {
     await answerWith(page, { status: 200, body: '' })
     await nextPage(page)
     await expect(page.getByText('Empty reponse')).toBeVisible()
@@ -120,11 +122,11 @@ test.describe('a list that is answered with nothing, or with a refusal', () => {
   })
 })
 
-test.describe('a list that is refused', () => {
-  // It may be left before it says so.
+test.describe('a refused list', () => {
+  // The page may be left before it logs the refusal.
   test.use({ toLog: /Refused here/ })
 
-  test('with 403 leads back, and with 401 to sign-in (L-271)', async ({ page }) => {
+  test('leads back with 403, and to sign-in with 401 (L-271)', async ({ page }) => {
     await page.getByRole('link', { name: 'Taxi features' }).click()
     await expect(page).toHaveURL(/\/taxiFeatures/)
     const refused = (code: number) => ({

@@ -5,10 +5,10 @@ import { expect, rowOf, signIn, signInAt, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { layWire } from '../wire.ts'
 
-// A dead wire is noticed by two heart-beats that do not come, 40 s in all, at the next look for one, which is every 20 s; and
-// no clock may jump for it.
+// A dead connection is noticed after two missed heartbeats, 40 s in all, at the next check, which is every 20 s. The
+// test has to wait in real time.
 test.setTimeout(150_000)
-// What the browser itself writes of calls that hung on the dead wire.
+// What the browser itself logs about requests that hung on the dead connection.
 test.use({ toLog: /net::ERR_|WebSocket connection to/ })
 
 const demo = { id: 1, subdomain: 'demo' }
@@ -16,7 +16,7 @@ const state = (page: Page, name: string) => page.getByRole('banner').getByText(n
 
 type Change = { status: number; name: string }
 
-/** Changes bookings and tells of it in the same transactions, as the product does. */
+/** Changes a booking and publishes the event in the same transaction, as the product does. */
 const change = (id: number, fleet: number, { status, name }: Change) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -30,7 +30,7 @@ const change = (id: number, fleet: number, { status, name }: Change) =>
     }),
   )
 
-test('a desk whose network goes dead says so, and when it is back shows what happened meanwhile', async ({ page }) => {
+test('a desk whose network goes dead says so, and catches up when it is back', async ({ page }) => {
   const wire = await layWire()
   await signIn(page, 'operator', 'demo', `${wire.origin}/dashboard?passengerName=Cut`)
   await expect(state(page, 'live')).toBeVisible()
@@ -56,7 +56,7 @@ test('a desk whose network goes dead says so, and when it is back shows what hap
   wire.close()
 })
 
-test('a booking opened before its desk listens shows what happened until then', async ({ page }) => {
+test('a booking opened before its desk is connected shows what happened until then', async ({ page }) => {
   const { id, fleet } = await claimBooking({ fleet: 29 })
   const mayListen = Promise.withResolvers<void>()
   await page.routeWebSocket(/\/live/, async (socket) => {
@@ -71,10 +71,10 @@ test('a booking opened before its desk listens shows what happened until then', 
   await expect(page.getByText('Before It Listened')).toBeVisible()
 })
 
-test.describe('while the server cannot load what changed', () => {
+test.describe('while the server cannot load a change', () => {
   test.use({ toLog: /could not be loaded|status of 503/ })
 
-  test('a booking stays on the desk, marked, and is right soon after', async ({ page }) => {
+  test('a booking stays on the desk, marked as outdated, and is right soon after', async ({ page }) => {
     await signIn(page, 'operator', 'demo', '/dashboard?passengerName=Outage')
     await expect(state(page, 'live')).toBeVisible()
     const { id, fleet } = await claimBooking()

@@ -9,7 +9,7 @@ const zoomOf = async (page: Page) => Number(await map(page).getAttribute('data-z
 const follow = (page: Page) => page.getByRole('button', { name: 'Follow', exact: true })
 const layers = (page: Page) => page.getByRole('button', { name: /^(Map layers|Capas del mapa)$/ })
 
-// Software draws the map where there is no graphics card, on the same processors as everything else.
+// Without a graphics card the map is drawn in software, on the same processors as everything else.
 test.slow()
 test.use({ withMap: true, viewport: { width: 1024, height: 640 } })
 const drawing = { timeout: 40_000 }
@@ -32,11 +32,11 @@ test('the map opens on the busiest town, and its groups open by keyboard', async
   const group = groups(page).first()
   await group.focus()
   await press(page, 'Enter', () => expect.poll(() => zoomOf(page)).toBeGreaterThan(all))
-  // The group is gone: the keyboard goes on with one of those that were in it.
+  // The group is gone, so the focus moves to one of the pins that were in it.
   await expect(page.locator('[data-pin]:focus')).toBeVisible()
 })
 
-/** A taxi of the second tenant that reports its places here, so many degrees east of its pickup. */
+/** A taxi of the second tenant, with a function that reports its position in degrees east of its pickup. */
 const openTaxi = async () => {
   const tenant = 2
   const { id, place } = await withDatabase(({ inTenant }) =>
@@ -74,10 +74,12 @@ const openTaxi = async () => {
 const leftOf = async (page: Page, pin: string) =>
   (await page.locator(`[data-pin="${pin}"]`).boundingBox())?.x ?? Number.NaN
 
-test.describe('in motion', () => {
+test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a taxi drives from one report to the next, and is followed until somebody moves the map', async ({ page }) => {
+  test('a taxi moves smoothly from one report to the next, and is followed until somebody moves the map', async ({
+    page,
+  }) => {
     const { id, report } = await openTaxi()
     await report(0.002, 0)
     await signIn(page, 'operator', 'costa', `/dashboard?id=${id}`)
@@ -103,7 +105,7 @@ test.describe('in motion', () => {
     await expect(follow(page)).toHaveAttribute('aria-pressed', 'true')
     const pickup = await leftOf(page, `pickup-${id}`)
     await report(0.016, 10_000)
-    // The pickup is left behind on the map, and the taxi stays on it.
+    // The pickup moves away on the map while the taxi stays in view.
     await expect.poll(() => leftOf(page, `pickup-${id}`), drawing).toBeLessThan(pickup - 40)
     await expect(taxi).toBeInViewport()
     await expect(taxi).toHaveCSS('--turn', '90.0deg')
@@ -118,7 +120,7 @@ test.describe('in motion', () => {
   })
 })
 
-/** Sixty pickups at this hour a week ago, around where the map is looked at. */
+/** Adds sixty pickups at this hour a week ago, around the visible part of the map. */
 const putPast = () =>
   withDatabase(({ inTenant }) =>
     inTenant(2, async (tx) => {
@@ -137,7 +139,7 @@ const putPast = () =>
         lat: lat + (at % 8) / 500,
         lon: lon + Math.floor(at / 8) / 500,
       })
-      // Whether or not the hour ends meanwhile.
+      // The next hour too, in case this one ends in the meantime.
       const starts = [hour, hour + 3_600_000].map((start) => new Date(start + 60_000 - 7 * 86_400_000))
       await tx
         .insertInto('booking')
@@ -167,7 +169,7 @@ const shareOf = async (page: Page, isShade: (red: number, green: number, blue: n
 const isWarm = (red: number, green: number, blue: number) => red > 180 && red - blue > 70 && green > 90
 const isGreenish = (red: number, green: number, blue: number) => green > red + 2 && green > blue + 1
 
-test('demand and coverage are switched on by keyboard, explained, and stay on', async ({ page }) => {
+test('demand is switched on by keyboard, explained and remembered, and coverage can be shown', async ({ page }) => {
   await putPast()
   const { id } = await openTaxi()
   await signIn(page, 'operator', 'costa', `/dashboard?id=${id}`)
@@ -198,7 +200,7 @@ test('demand and coverage are switched on by keyboard, explained, and stay on', 
   await expect.poll(() => shareOf(page, isGreenish), drawing).toBeGreaterThan(before + 0.2)
 })
 
-/** The list remembers that the map stands beside it. */
+/** The list remembers that the map is open beside it. */
 const openMapAgain = (page: Page) => expect(map(page)).toHaveAttribute('data-zoom', /\d/, drawing)
 
 test.describe('on a phone, in Spanish and in the dark', () => {

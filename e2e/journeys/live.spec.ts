@@ -5,9 +5,7 @@ import { expect, expectAccessible, expectLive, press, rowOf, signIn, test } from
 import { admin, withDatabase } from '../installation.ts'
 import { ring } from '../telephone.ts'
 
-test('a booking that changes, and one that ends, do so on every desk at once (P-087, P-094, P-095)', async ({
-  openDesk,
-}) => {
+test('a booking that changes, or ends, does so on every desk at once (P-087, P-094, P-095)', async ({ openDesk }) => {
   const { id, fleet } = await claimBooking()
   const path = `/dashboard?id=${id}`
   const pages = [await openDesk('operator', { path }), await openDesk('operator', { path })]
@@ -33,8 +31,8 @@ test('a booking that changes, and one that ends, do so on every desk at once (P-
   for (const page of pages) await expect(page.getByText('Live Passenger')).toHaveCount(0)
 })
 
-test('a call that comes in rings on every desk that takes calls of its number (P-101)', async ({ openDesk }) => {
-  // A tenant of its own: a telephone that rings at every desk is in the way of whoever works there.
+test('an incoming call rings on every desk that takes calls of its number (P-101)', async ({ openDesk }) => {
+  // In a tenant of its own, because a call that rings at every desk would disturb other journeys.
   const norte = { subdomain: 'norte' } as const
   const pages = [await openDesk('operator', norte), await openDesk('operator', norte)]
   const caller = await withDatabase(({ inTenant }) =>
@@ -60,7 +58,7 @@ test('a call that comes in rings on every desk that takes calls of its number (P
   for (const page of pages) await expect(page.getByText('Incoming call from:')).toHaveCount(0)
   await expect(second).not.toHaveTitle(/☎/)
 
-  // One that nobody takes is listed with a way to call back.
+  // A missed call is listed with a way to call back.
   await ring('699000111', 'norte', { duration: 1_000 })
   await second.getByRole('button', { name: 'Missed: 1' }).click()
   const missed = second.getByRole('list', { name: 'Missed calls' })
@@ -69,7 +67,7 @@ test('a call that comes in rings on every desk that takes calls of its number (P
   await expectAccessible(second)
 })
 
-test('permissions changed on the server ask the user to sign in again (P-097)', async ({ page }) => {
+test('a change of permissions on the server asks the user to sign in again (P-097)', async ({ page }) => {
   await signIn(page, 'business')
   await expectLive(page)
   admin('user', 'permissions', 'demo', 'carmen.vidal@demo.example', 'set', 'taxiMap=true')
@@ -78,7 +76,7 @@ test('permissions changed on the server ask the user to sign in again (P-097)', 
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('a notification that is switched on reaches the desks', async ({ openDesk }) => {
+test('a notification reaches the desks when it is switched on', async ({ openDesk }) => {
   // In a tenant of its own too, since it stays on every desk until somebody closes it.
   const costa = { subdomain: 'costa' } as const
   const admins = await openDesk('everything', costa)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, press, test } from '../desk.ts'
 import { openPlayedOffice, openSupplier } from '../supplier.ts'
 import { expectToast } from '../toasts.ts'
 
-/** The supplier of kick scooters, and somebody who rides on the account of a company. */
+/** The supplier of kick scooters, and an authorization on a company's account. */
 const supplier = 22
 const idAuthorization = 10_001
 
@@ -51,7 +51,7 @@ test('follows a scooter from booked to invoiced as its supplier reports it (L-15
   await expectAccessible(page)
   await price.fill('4.25')
   await press(page, 'Enter', () => expectToast(page, 'Ride saved'))
-  // Whatever is typed has an undo of its own.
+  // Leave the field first, because text fields have an undo of their own.
   await page.getByRole('link', { name: 'Back to the list' }).focus()
   await press(page, 'Control+z', () => expectToast(page, /^Undone$/m))
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Customer price: €3.40 → €4.25')
@@ -77,7 +77,7 @@ test('follows a scooter that the simulator drives from booked to invoiced', asyn
   try {
     const state = page.getByRole('article').locator('header [data-state]')
     const followed: string[] = []
-    // Some are never taken, or given back: the next one is followed.
+    // Some expire or are cancelled; then the next one is followed.
     while (followed.at(-1) !== 'Finished') {
       await page.goto(`/mobility/dashboard?customerName=${customerName}&status=1`)
       await page.locator('tbody tr[data-index]').first().click()

@@ -8,33 +8,33 @@ import { idOf, inDemo, rows } from '../keys.ts'
 import { expectToast } from '../toasts.ts'
 
 test.slow()
-// One booking for all of them: there are not many that wait.
+// All tests share one booking, because few are waiting.
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'everything')
 })
 
 let claimed: number | undefined
-/** Of the largest fleet, which has a neighbour. */
+/** A booking of the largest fleet, which has a neighbour. */
 const claimOne = async () => {
   claimed ??= (await claimBooking({ fleet: 29 })).id
   return claimed
 }
 
-/** Sees what the modal is for, and closes it again. */
+/** Expects this content in the modal, and closes it again. */
 const see = async (page: Page, title: string | RegExp, content: string | RegExp) => {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByLabel(content).or(dialog.getByText(content)).first()).toBeVisible()
   await press(page, 'Escape', () => expect(dialog).toHaveCount(0))
 }
 
-/** The page of a booking that is now as these columns say. */
+/** Sets these columns of a booking and opens its page. */
 const openAs = async (page: Page, id: number, columns: string) => {
   await inDemo((tx) => sql.raw(`update booking set ${columns} where id = ${id}`).execute(tx))
   await openBooking(page, id)
 }
 
-/** The likely actions of a booking that waits or is driven have buttons, the others are in the menu beside them. */
+/** The likely actions of a waiting or driven booking have buttons; the others are in the menu beside them. */
 const onButtons = ['Cancel booking', 'Dispatch', 'Edit', 'Finish ride']
 
 const open = async (page: Page, action: string) => {
@@ -48,7 +48,7 @@ const seeAction = async (page: Page, action: string, title: string, content: str
   await see(page, title, content)
 }
 
-/** Offered once the fleet can no longer change the ride. */
+/** This modal is offered once the fleet can no longer change the ride. */
 const seeReplacing = async (page: Page, id: number) => {
   await open(page, 'Change route or time')
   const form = page.getByRole('dialog', { name: `Route and time of booking ${id}` })
@@ -63,7 +63,7 @@ const seeRow = async (page: Page, path: string, title: RegExp, content: string) 
   await see(page, title, content)
 }
 
-/** The demo's days decide how often anybody has paid in: with these there are more than a page shows at first. */
+/** Adds so many payments that the page does not show all at first; without them it depends on the day of the demo. */
 const payIn = (idUser: number, times: number) =>
   inDemo(async (tx) => {
     await lockWallet(tx, 1, idUser)
@@ -75,7 +75,7 @@ const waits = `status = 10, status_dispatch = null, phone_number_passenger = '61
   id_payment_account = (select id_payment_account from booking_break_config where label = 'Motivo'),
   fleets_filtered = (select fleets_filtered from booking where fleets_filtered like '29,%' order by id desc limit 1)`
 
-test('every modal of a booking opens: cancel, dispatch, edit, finish, rating, breaks, detail, SMS, next fleet, recurring, cancel and create (P-080)', async ({
+test('every modal of a booking opens: cancel, dispatch, edit, finish, rating, account fields, detail, SMS, next fleet, repeat, cancel and create (P-080)', async ({
   page,
 }) => {
   const id = await claimOne()
@@ -99,7 +99,7 @@ test('every modal of a booking opens: cancel, dispatch, edit, finish, rating, br
   await seeRow(page, '/services/servicehistorical/cc', /^Historic service \d+/, 'Supplier price')
 })
 
-test('every modal of lists and records opens: booking, columns, dates, wallet, ticket, shared vehicle, fleets, notification, dispatch info, breaks (L-224)', async ({
+test('every modal of lists and records opens: booking, columns, dates, wallet, ticket, shared vehicle, fleets, notification, dispatch info, account and fleet fields (L-224)', async ({
   page,
 }) => {
   await seeRow(page, '/services/servicehistorical/cc', /^Historic service \d+/, 'Supplier price')
@@ -150,7 +150,7 @@ test('every modal of hand-over, e-mail, confirmation, change request, rating, ac
   await see(page, new RegExp(`mail of authorization ${authorization}`), /number/)
 })
 
-test('what was done is said in the documents’ words: breaks, reference, cancellation, rating, receipt, password (L-268)', async ({
+test('results are announced in the documents’ words: breaks, reference, cancellation, rating, receipt, password (L-268)', async ({
   page,
 }) => {
   const id = await claimOne()

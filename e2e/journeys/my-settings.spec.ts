@@ -2,7 +2,7 @@ import { demoPassword } from '@parada/db/seed/demo-users'
 import { expect, expectAccessible, signIn, test } from '../desk.ts'
 import { expectToast } from '../toasts.ts'
 
-test('somebody changes password, language, sound, ring and colours in one place', async ({ page }) => {
+test('a user changes password, language, sound, ring and colours in one place', async ({ page }) => {
   await signIn(page, 'supplier', 'costa')
   await page.getByRole('button', { name: /^User/ }).click()
   await page.getByRole('menuitem', { name: 'My settings' }).click()

@@ -9,7 +9,7 @@ const idSupplier = 77
 const secret = 'a secret that only this journey knows, long enough'
 const vehicleSign = 'PASEO-1'
 
-/** A booking that no fleet takes, and a bicycle of a supplier of its own beside its origin. */
+/** A booking that no fleet takes, with a bicycle of a separate supplier at its pickup. */
 const lostBooking = async () => {
   const { id } = await claimBooking({ fleet: 29, hasMobile: true })
   await withDatabase(({ inTenant }) =>
@@ -27,7 +27,7 @@ const lostBooking = async () => {
   return id
 }
 
-test('a taxi that nobody takes becomes a bicycle nearby, by one key, with the SMS prepared, and its supplier hears of it', async ({
+test('a booking without a taxi becomes a bicycle nearby by one key, with a prepared SMS, and its supplier gets the request', async ({
   openDesk,
 }) => {
   const id = await lostBooking()
@@ -45,7 +45,7 @@ test('a taxi that nobody takes becomes a bicycle nearby, by one key, with the SM
   await expect(page.getByRole('article').getByText('Cancelled by call centre', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Messages and deliveries' })).toContainText('SMS')
 
-  // What can still be taken back is asked of nobody.
+  // The supplier gets no request while the action can still be undone.
   const { report, requests } = await openSupplier(idSupplier, 'mobility')
   await expect
     .poll(async () => (await requests()).map((one) => one.vehicleSign), { timeout: 15_000 })

@@ -3,7 +3,7 @@ import { withDatabase } from '../installation.ts'
 
 const ride = { name: 'Wenceslao Ñíguez', phone: '+34 699 884 221', reference: 'PAL-2026/9', plate: '7391 ZXK' }
 
-/** A ride of long ago, with what no other has. */
+/** Gives an old ride details that no other has. */
 const oldRide = () =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -28,7 +28,7 @@ const oldRide = () =>
     }),
   )
 
-test('the palette finds a booking of any time by id, reference, telephone, passenger or plate, and opens it by keys', async ({
+test('the palette finds a booking of any time by id, reference, telephone, passenger or plate, and opens it by keyboard', async ({
   page,
 }) => {
   test.slow()

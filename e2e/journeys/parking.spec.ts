@@ -16,7 +16,7 @@ const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[d
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const qoob = 13
 
-/** Somebody who can be sent mail. */
+/** A user who can receive mail. */
 const mailedUser = () =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -27,14 +27,14 @@ const mailedUser = () =>
     }),
   )
 
-/** What was mailed, as the files that stand in for a mail server; there is no folder before the first. */
+/** Mails sent so far, as the files that stand in for a mail server. The folder does not exist before the first. */
 const mails = () => {
   const folder = join(process.env.E2E_HOME ?? '', 'mail')
   if (!existsSync(folder)) return []
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-test('a parking goes from its supplier’s report to the live list, is finished, priced, edited and mailed its receipt', async ({
+test('a parking is reported by its supplier, shown live, finished, priced, edited, and its receipt mailed', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('a parking goes from its supplier’s report to the live list, is finished,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row).toHaveCount(0)
 
-  // The supplier hears of it once it can no longer be undone, and tells the price.
+  // The supplier gets the request once it can no longer be undone, and reports the price.
   const asked = async () => (await requests()).find(({ idTrip }) => idTrip === id)
   await expect.poll(asked, { timeout: 15_000 }).toMatchObject({ what: 'finish' })
   const idRequest = (await asked())?.id
@@ -93,7 +93,7 @@ test('a parking goes from its supplier’s report to the live list, is finished,
     .toBe(1)
   await press(page, 'Escape', () => expect(page.getByRole('dialog')).toHaveCount(0))
 
-  // It has no account: whoever sees one account alone does not see it.
+  // The parking has no account, so a user limited to one account does not see it.
   const held = { viewParkingBookingByPA: '101', viewPTIDetailByPA: '101' }
   const token = await withDatabase(({ inTenant }) => inTenant(1, (tx) => signInHolding(tx, held)))
   const other = await openDeskOf(context, token, '/parkingtoinvoice?range=lastMonth')
@@ -114,7 +114,7 @@ const parker = () =>
     }),
   )
 
-test('a user’s page leads to their parkings, and the cancelled ones are listed with their reason', async ({ page }) => {
+test('a user’s page leads to their parkings, and cancelled parkings show their reason', async ({ page }) => {
   const { id, count } = await parker()
   await signIn(page, 'everything', 'demo', `/users/userDetail/${id}`)
   await page.getByRole('region', { name: 'Parking' }).getByRole('link', { name: 'Parkings to invoice' }).click()

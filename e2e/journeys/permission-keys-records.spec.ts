@@ -7,8 +7,8 @@ test.slow()
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
-test.describe('each key of users, documents, promos and notifications (P-036)', () => {
-  test('viewUserByWhitelabel, viewDocumentsByWhiteLabel, viewPromo, viewTicketTitles and handleNotificationById each bring their screen into the menu', ({
+test.describe('permission keys of users, documents, promos and notifications (P-036)', () => {
+  test('viewUserByWhitelabel, viewDocumentsByWhiteLabel, viewPromo, viewTicketTitles and handleNotificationById each add their screen to the menu', ({
     page,
   }) =>
     expectInMenu(page, [
@@ -19,7 +19,7 @@ test.describe('each key of users, documents, promos and notifications (P-036)', 
       [{ handleNotificationById: 'all' }, 'Notifications'],
     ]))
 
-  test('editUserByWhitelabel lets a user be saved', async ({ context }) => {
+  test('editUserByWhitelabel offers to save a user', async ({ context }) => {
     const id = await idOf(
       'select min(id) as id from app_user where is_customer and id_white_label = 1 and erased_at is null',
     )
@@ -31,7 +31,7 @@ test.describe('each key of users, documents, promos and notifications (P-036)', 
     await expect(other.getByRole('button', { name: 'Save' })).toHaveCount(0)
   })
 
-  test('editDocumentsByWhiteLabel lets a document be decided on', async ({ context }) => {
+  test('editDocumentsByWhiteLabel offers to decide on a document', async ({ context }) => {
     const id = await idOf("select min(id) as id from identity_document where status = 'valid' and id_white_label = 1")
     const seen = { viewDocumentsByWhiteLabel: 'all' }
     const { holder, other } = await bothAt(context, `/documents/${id}`, seen, { editDocumentsByWhiteLabel: 'all' })
@@ -41,7 +41,7 @@ test.describe('each key of users, documents, promos and notifications (P-036)', 
     await expect(decide(other)).toHaveCount(0)
   })
 
-  test('editNotificationById lets a notification be switched that handleNotificationById does not name', async ({
+  test('editNotificationById offers to switch a notification that handleNotificationById does not name', async ({
     context,
   }) => {
     const id = await idOf('select max(id) as id from notification')
@@ -55,8 +55,8 @@ test.describe('each key of users, documents, promos and notifications (P-036)', 
   })
 })
 
-test.describe('each key of shared vehicles and parking (P-037)', () => {
-  test('viewMobilityBookingsByWhitelabel, viewMobilityToInvoiceByWhitelabel and viewParkingBookingByPA each bring their screens into the menu', ({
+test.describe('permission keys of shared vehicles and parking (P-037)', () => {
+  test('viewMobilityBookingsByWhitelabel, viewMobilityToInvoiceByWhitelabel and viewParkingBookingByPA each add their screen to the menu', ({
     page,
   }) =>
     expectInMenu(page, [
@@ -74,7 +74,9 @@ test.describe('each key of shared vehicles and parking (P-037)', () => {
     await expect(other).toHaveURL(/\/mobility\/dashboard/)
   })
 
-  test('viewMTIDetailByPA opens a ride to invoice, and editMobilityToInvoiceByPA saves it', async ({ context }) => {
+  test('viewMTIDetailByPA opens a ride to invoice, and editMobilityToInvoiceByPA offers to save it', async ({
+    context,
+  }) => {
     const id = await idOf(
       'select min(id) as id from mobility_booking where status = 4 and id_payment_account is not null',
     )
@@ -90,7 +92,7 @@ test.describe('each key of shared vehicles and parking (P-037)', () => {
     await expect(edited.other.getByRole('button', { name: /^Save/ })).toHaveCount(0)
   })
 
-  test('viewPTIDetailByPA lets a parking be edited, and finishQoob be finished', async ({ context }) => {
+  test('viewPTIDetailByPA offers to edit a parking, and finishQoob to finish one', async ({ context }) => {
     const seen = { viewParkingBookingByPA: 'all' }
     const edited = await bothAt(context, '/parkingtoinvoice?range=lastMonth', seen, { viewPTIDetailByPA: 'all' })
     for (const page of [edited.holder, edited.other]) await rows(page).first().click()
@@ -104,10 +106,10 @@ test.describe('each key of shared vehicles and parking (P-037)', () => {
   })
 })
 
-test.describe('each key of routes and assistance (P-038)', () => {
+test.describe('permission keys of routes and assistance (P-038)', () => {
   const lessee = 'B00000018/Alquileres Inventados'
 
-  test('viewRouteTrackingByPA, viewRouteSheetsByNifArrendatario, adminFleetVehicleByNifArrendatario and viewAsistenciaService each bring their screen into the menu', ({
+  test('viewRouteTrackingByPA, viewRouteSheetsByNifArrendatario, adminFleetVehicleByNifArrendatario and viewAsistenciaService each add their screen to the menu', ({
     page,
   }) =>
     expectInMenu(page, [
@@ -117,7 +119,7 @@ test.describe('each key of routes and assistance (P-038)', () => {
       [{ viewAsistenciaService: 'true' }, 'Assistance'],
     ]))
 
-  test('a key in other letters is none', async ({ context }) => {
+  test('a key in a different letter case is ignored', async ({ context }) => {
     const key = { viewasistenciaservice: 'true', ViewRouteTrackingByPA: 'all' } as Permissions
     const { holder } = await bothAt(context, '/dashboard', {}, key)
     await expect(entry(holder, 'Active bookings')).toBeVisible()
@@ -126,7 +128,7 @@ test.describe('each key of routes and assistance (P-038)', () => {
     await expect(holder).toHaveURL(/\/dashboard/)
   })
 
-  test('each shows what it names, and nothing of others', async ({ context }) => {
+  test('each shows rows for what it names, and none for an unknown name', async ({ context }) => {
     const account = await idOf('select min(id_payment_account) as id from route_tracking')
     const { holder, other } = await bothAt(
       context,

@@ -7,11 +7,11 @@ import { bothAt, entry, expectInMenu, inDemo, oneForEach, rows } from '../keys.t
 import type { Permissions } from '../person.ts'
 import { ring } from '../telephone.ts'
 
-// Each permission key changes what somebody sees or may do: people who differ in that key alone.
+// What each permission key changes, shown by users who differ in that key alone.
 test.slow()
 
 const desk: Permissions = { dispatchServiceByFleet: 'all' }
-/** A waiting booking of an account, whose passenger has a mobile. */
+/** A waiting booking with an account, whose passenger has a mobile number. */
 const claimAccountBooking = async () => {
   const { id } = await claimBooking({ hasMobile: true })
   const idPaymentAccount = await inDemo(async (tx) => {
@@ -22,14 +22,17 @@ const claimAccountBooking = async () => {
   return { id, idPaymentAccount }
 }
 
-/** The page of a booking with its menu open. */
+/** Opens the page of a booking and its menu. */
 const openMenu = async (page: Page, token: string | undefined, id: number) => {
   await openWithToken(page, required(token), 'demo', bookingPath(id))
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Price details' })).toBeVisible()
 }
 
-/** Whoever holds a key is offered its action, and opens it; somebody with none of them, or only these others, is not. */
+/**
+ * Expects that the holder of each key is offered its action and can open it, and that users with none of the keys, or
+ * only with `others`, are not offered it.
+ */
 const expectActions = async (page: Page, id: number, actions: [Permissions, string][], others: Permissions[] = []) => {
   const people = await oneForEach(desk, [...actions.map(([key]) => key), ...others])
   for (const [at, [, name]] of actions.entries()) {
@@ -49,8 +52,8 @@ const shownOf = async (page: Page) => {
   return Number(/ of ([\d,]+)/.exec((await shown.textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 }
 
-test.describe('each key of views and fleets (P-034)', () => {
-  test('viewReportByFleet, viewInvoiceByIP and viewTicketToInvoiceBySupplier each bring their screen into the menu', ({
+test.describe('permission keys of views and fleets (P-034)', () => {
+  test('viewReportByFleet, viewInvoiceByIP and viewTicketToInvoiceBySupplier each add their screen to the menu', ({
     page,
   }) =>
     expectInMenu(page, [
@@ -87,7 +90,7 @@ test.describe('each key of views and fleets (P-034)', () => {
     expect(await shownOf(holder)).toBeGreaterThan(await shownOf(other))
   })
 
-  test('adminControl draws invoices', async ({ context }) => {
+  test('adminControl offers to draw invoices', async ({ context }) => {
     const { holder, other } = await bothAt(context, '/invoices', { viewInvoiceByIP: 'all' }, { adminControl: 'true' })
     await holder.getByRole('button', { name: 'Draw invoices' }).click()
     await expect(holder.getByRole('dialog')).toBeVisible()
@@ -95,7 +98,7 @@ test.describe('each key of views and fleets (P-034)', () => {
     await expect(other.getByRole('button', { name: 'Draw invoices' })).toHaveCount(0)
   })
 
-  test('customerType 2 has historic services in place of those to invoice', async ({ context }) => {
+  test('customerType 2 shows historic services instead of services to invoice', async ({ context }) => {
     const all: Permissions = { editServiceToInvoiceByFleet: '29' }
     const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, { customerType: '2' })
     await expect(holder.getByRole('heading', { level: 1 })).toHaveText('Historic services')
@@ -104,7 +107,7 @@ test.describe('each key of views and fleets (P-034)', () => {
     await expect(entry(holder, 'Services to invoice')).toHaveCount(0)
   })
 
-  test('receiveCallsFromNumber lets the calls of its numbers ring', async ({ context }) => {
+  test('receiveCallsFromNumber makes calls to its numbers ring', async ({ context }) => {
     const { holder, other } = await bothAt(context, '/dashboard', desk, { receiveCallsFromNumber: '910000777' })
     for (const page of [holder, other]) await expectLive(page)
     await ring('699000222', 'demo', { phoneNumberDialed: '910000777' })
@@ -113,7 +116,7 @@ test.describe('each key of views and fleets (P-034)', () => {
     await expect(other.getByText('Incoming call from:')).toHaveCount(0)
   })
 
-  test('linkLicspartan leads to the licence of the taxi', async ({ context }) => {
+  test('linkLicspartan links to the taxi’s licence', async ({ context }) => {
     const { id } = await claimBooking()
     await inDemo(async (tx) => {
       const fleet = await tx
@@ -131,10 +134,10 @@ test.describe('each key of views and fleets (P-034)', () => {
   })
 })
 
-test.describe('each key of authorizations, callers and maps (P-035)', () => {
+test.describe('permission keys of authorizations, callers and maps (P-035)', () => {
   const suggested = (page: Page, name: string) => page.getByRole('option').filter({ visible: true, hasText: name })
 
-  /** In the wizard, where somebody is to be picked up. */
+  /** Types into the pickup field of the wizard. */
   const searchFor = async (page: Page, text: string) => {
     await expect(page.locator('[data-field="phoneNumber"]')).toBeFocused()
     const origin = page.locator('[data-field="origin"] input').first()
@@ -142,7 +145,7 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
     await typeInto(origin, text)
   }
 
-  test('viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', ({ page }) =>
+  test('viewAllAuthorizations and editCallerByFleet each add their screen to the menu', ({ page }) =>
     expectInMenu(page, [
       [{ viewAllAuthorizations: 'true' }, 'Authorization booking'],
       [{ editCallerByFleet: '29' }, 'Callers'],
@@ -179,7 +182,7 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
     await expect(suggested(holder, name)).toHaveCount(0)
   })
 
-  test('viewNominatimBackup adds what the backup for addresses finds', async ({ context }) => {
+  test('viewNominatimBackup adds the results of the backup geocoder', async ({ context }) => {
     const key: Permissions = { viewNominatimBackup: 'true' }
     const { holder, other } = await bothAt(context, '/new-booking/caller/611900901', desk, key)
     for (const page of [holder, other]) await searchFor(page, 'paseo del reloj parado')
@@ -187,7 +190,7 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
     await expect(other.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
   })
 
-  test('taxiMap has a map beside the bookings, and taxiMap2 the taxis among the fleets', async ({ context }) => {
+  test('taxiMap offers a map beside the bookings, and taxiMap2 the taxis among the fleets', async ({ context }) => {
     const toggle = (page: Page) => page.getByRole('button', { name: 'List + map' })
     const own = await bothAt(context, '/dashboard', desk, { taxiMap: 'true' })
     await expect(toggle(own.holder)).toBeVisible()
@@ -200,7 +203,7 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
     await expect(box(both.other)).toHaveCount(0)
   })
 
-  test('viewMapValidateBooking shows the way driven beside the price that is judged', async ({ context }) => {
+  test('viewMapValidateBooking shows the driven route beside the price to check', async ({ context }) => {
     const id = await inDemo(async (tx) => {
       const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id', 'desc').limit(50)
       const booking = claim('ended', await ended.execute())
@@ -222,7 +225,7 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
       await press(page, 'e', page.getByRole('dialog'))
       await expect(check(page).getByText(/2\.2 km/)).toBeVisible()
     }
-    // No map is drawn in these journeys; where it would stand is said instead.
+    // No map is drawn in these journeys; a message takes its place.
     await expect(check(holder).getByText("The map can't be shown here", { exact: false })).toBeVisible()
     await expect(check(other).getByText("The map can't be shown here", { exact: false })).toHaveCount(0)
   })

@@ -6,7 +6,7 @@ const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035
 const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 }
 const minute = 60_000
 
-/** A booking whose caller was told some minutes, and that no taxi has: held back, so that none comes. */
+/** A booking with a promised arrival and no taxi. It is held, so that none comes. */
 const promisedBooking = async (page: Page, { passengerName = 'Lucía Promesa', minutes = 2 } = {}) => {
   const token = JSON.parse((await page.evaluate(() => sessionStorage.getItem('token'))) ?? '""') as string
   const post = async (action: string, body: object) => {
@@ -28,7 +28,7 @@ const promisedBooking = async (page: Page, { passengerName = 'Lucía Promesa', m
   return id
 }
 
-test('a promise that is about to break rises on the booking, and one key tells the caller', async ({ page }) => {
+test('a promise at risk is shown on the booking, and one key informs the caller', async ({ page }) => {
   test.slow()
   await signIn(page, 'operator')
   const id = await promisedBooking(page)
@@ -39,7 +39,7 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await expect(notice.getByRole('link', { name: /Call back/ })).toHaveAttribute('href', 'tel:699555010')
   await expectAccessible(page)
 
-  // Five seconds are little on a busy machine: nothing else is looked at before they are used.
+  // Nothing else is checked before the undo, because its five seconds are short on a busy machine.
   await press(page, 'l', () => expectToast(page, `${id}: SMS sent`))
   await press(page, 'Control+z', () => expectToast(page, /^Undone$/m))
   await expect(notice).toBeVisible()
@@ -56,7 +56,7 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await expect(page.getByRole('region', { name: 'Promised to caller' })).not.toContainText('late')
 })
 
-test('on the desk such a booking stands above those that keep theirs, and one key sends the prepared SMS', async ({
+test('on the desk a booking whose promise is at risk comes before those that keep theirs, and one key sends the prepared SMS', async ({
   page,
 }) => {
   await signIn(page, 'operator')

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Promos' })).toBeVisible()
 })
 
-/** A call of the page's own user. */
+/** An API call of the page's own user. */
 const ask = <Answer>(page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([path, body]) => {
@@ -21,7 +21,7 @@ const ask = <Answer>(page: Page, path: string, body?: object) =>
     [path, body] as const,
   ) as Promise<{ meta: { code: number; errorMessage?: string }; response?: Answer }>
 
-test('support finds a promo by its state, looks at its codes, and goes from a code back to its promo (L-130)', async ({
+test('support finds a promo by its state, views its codes, and goes from a code back to its promo (L-130)', async ({
   page,
 }) => {
   const rows = page.locator('tbody tr[data-index]')
@@ -45,10 +45,8 @@ test('support finds a promo by its state, looks at its codes, and goes from a co
   await expect(page.getByRole('heading', { level: 1, name: 'Tres primeros viajes' })).toBeVisible()
 })
 
-test('a code that support redeems for a user is in the wallet at once, and on the page of its promo', async ({
-  page,
-}) => {
-  // Somebody whom nobody has apologised to yet.
+test('a code that support redeems for a user is in the wallet at once, and on the promo’s page', async ({ page }) => {
+  // Finds a user who has not redeemed this code yet.
   const find = async () => {
     for (let idUser = 100_010; idUser < 100_200; idUser++) {
       const { response } = await ask<{ promosByUserList: PromoOfUser[] }>(page, `/promo/demo/promosbyuser/${idUser}`)

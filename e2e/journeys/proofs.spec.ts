@@ -4,7 +4,7 @@ import { expect, press, signIn, test, told } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { expectToast } from '../toasts.ts'
 
-// Lines of the requirements that are about the screen and about what the server answers.
+// Requirements about both the screen and the server's responses.
 const fact = (page: Page, label: string) =>
   page
     .locator('dt')
@@ -17,7 +17,7 @@ const lists = [
   { path: '/address', sizes: [10, 20, 50], size: 10, order: 'id DESC' },
 ] as const
 
-test('every list asks for its own page size, from page 0, in its order and with mode=grid (B-158, P-167)', async ({
+test('lists request their own page size, from page 0, in their order and with mode=grid (B-158, P-167)', async ({
   page,
 }) => {
   await signIn(page, 'everything', 'demo', '/taxiFeatures')
@@ -30,7 +30,7 @@ test('every list asks for its own page size, from page 0, in its order and with 
     const { pathname, searchParams } = new URL(answer.url())
     expect(answer.status()).toBe(200)
     expect(pathname).toMatch(/\/demo(\/|$)/)
-    // Nothing beside these: empty filters are left out.
+    // No other parameters: empty filters are left out.
     expect(Object.fromEntries(searchParams)).toEqual({
       pageNumber: '0',
       resultsPerPage: String(size),
@@ -57,7 +57,7 @@ const methods = {
   60: 'Business voucher',
 }
 
-test('a booking shows how it is paid and when it starts, and is changed to any method on offer (P-114, P-122)', async ({
+test('a booking shows its payment method and start, and is changed to another method on offer (P-114, P-122)', async ({
   page,
 }) => {
   await signIn(page, 'everything')
@@ -94,10 +94,10 @@ test('a booking shows how it is paid and when it starts, and is changed to any m
   expect(stored).toEqual({ payment_method: 13 })
 })
 
-test.describe('a call that fails', () => {
+test.describe('a failed API call', () => {
   test.use({ toLog: /status of 500|^(Empty reponse|The archive|Error desconocido|Internal Server Error|orderBy)/ })
 
-  test('is told by its body, by the message of meta, or in the fallback words (B-224)', async ({ page }) => {
+  test('is reported with its body, with the message in meta, or in the fallback words (B-224)', async ({ page }) => {
     await signIn(page, 'administrator', 'demo', '/numberValidations')
     await expect(page.getByText('of 9,000')).toBeVisible()
     const isList = (url: URL) => url.searchParams.has('mode')
@@ -112,7 +112,7 @@ test.describe('a call that fails', () => {
       await expect(told(page, text).first()).toBeVisible()
       await page.unroute(isList)
     }
-    // The server's own words: an order that no column has.
+    // The server's own message, for an order by an unknown column.
     await page.route(isList, (route) => {
       const url = new URL(route.request().url())
       url.searchParams.set('orderBy', 'nothing ASC')

@@ -49,7 +49,7 @@ const openApp = async () => {
   }
 }
 
-test('follows a route from the app, fills what is missing and takes it back', async ({ openDesk }) => {
+test('follows a route from the app, fills in what is missing and undoes it', async ({ openDesk }) => {
   const customerName = `Ruta ${randomUUID().slice(0, 8)}`
   const phone = await openApp()
   const page = await openDesk('everything', { path: `/routeTracking?customerName=${encodeURIComponent(customerName)}` })
@@ -78,7 +78,7 @@ test('follows a route from the app, fills what is missing and takes it back', as
   await expect(state).toHaveText('Account fields missing')
 })
 
-test('draws a route and moves along it by the keyboard', async ({ openDesk }) => {
+test('draws a route and moves along it by keyboard', async ({ openDesk }) => {
   test.slow()
   const phone = await openApp()
   await phone.start('Eva Prueba')

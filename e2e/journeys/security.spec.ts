@@ -6,7 +6,7 @@ import { entry, rows } from '../keys.ts'
 
 const name = 'Security events'
 
-/** What a call of the person at this desk is answered with. */
+/** The status of an API call made by this page's user. */
 const statusOf = (page: Page, path: string) =>
   page.evaluate(async (asked) => {
     const token = JSON.parse(sessionStorage.getItem('token') ?? '""')
@@ -24,7 +24,7 @@ const filter = (page: Page, label: string) => page.getByLabel(`Filter by ${label
 const rowWith = (page: Page, ...texts: (string | RegExp)[]) =>
   texts.reduce((found, hasText) => found.filter({ hasText }), rows(page))
 
-test('an administrator sees who failed to sign in, signed in, was refused and exported', async ({ page, openDesk }) => {
+test('an administrator sees failed and successful sign-ins, refused access and exports', async ({ page, openDesk }) => {
   const diego = userOf('supplier')
   await page.goto('/pages/signin')
   await page.getByRole('textbox', { name: /email/i }).fill(diego.email ?? '')
@@ -53,7 +53,7 @@ test('an administrator sees who failed to sign in, signed in, was refused and ex
   await expectAccessible(desk)
 })
 
-test('events are found by their address, lead to the person they are about, and are saved', async ({ page }) => {
+test('events are found by IP address, exported, and lead to the person concerned', async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/security')
   await filter(page, 'IP address').fill('203.0.113.47')
   await expect(rows(page)).toHaveCount(5)

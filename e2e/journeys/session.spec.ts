@@ -14,7 +14,7 @@ const names = [
   'pois',
 ]
 
-test('the session is kept in the browser and there again after a reload (P-003, P-004, P-005)', async ({ page }) => {
+test('the session is kept in the browser and survives a reload (P-003, P-004, P-005)', async ({ page }) => {
   await signIn(page, 'supplier')
   await expect.poll(async () => Object.keys(await stored(page)).join(' ')).toMatch(/pois/)
   const keys = Object.keys(await stored(page)).join(' ')
@@ -57,8 +57,8 @@ test('signing out from the frame revokes the token and resets the storage (P-006
 const minute = 60
 
 /**
- * Lets time pass until this much is left, and looks at what the frame shows. Time is left since the last answer: one that
- * was on its way may still arrive and set the clock back, so what is left is read before each step.
+ * Lets time pass until this much is left, and checks what the frame shows. The time counts from the last response. One
+ * that was under way may still arrive and restart it, so the time left is read before each step.
  */
 const forwardTo = async (page: Page, secondsLeft: number) => {
   const shown = page.getByLabel('Session time left')
@@ -74,9 +74,9 @@ const forwardTo = async (page: Page, secondsLeft: number) => {
   }).toPass()
 }
 
-test.describe('an hour without an answer', () => {
+test.describe('an hour without a response', () => {
   test.use({ toLog: /Failed to fetch/ })
-  test('runs down in the frame, and at its end the session is over (P-007, P-009, P-078)', async ({ page }) => {
+  test('is counted down in the frame, and ends the session (P-007, P-009, P-078)', async ({ page }) => {
     await page.clock.install()
     await signIn(page, 'operator')
     await expect(page.getByRole('table')).toBeVisible()
@@ -92,7 +92,7 @@ test.describe('an hour without an answer', () => {
   })
 })
 
-test('every call carries the tenant of the host (P-002, L-001)', async ({ page }) => {
+test('every API call carries the tenant of the host (P-002, L-001)', async ({ page }) => {
   const paths = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -105,9 +105,9 @@ test('every call carries the tenant of the host (P-002, L-001)', async ({ page }
   for (const path of paths) expect(path).toMatch(/\/costa(\/|$)/)
 })
 
-test.describe('a call of a session that is over', () => {
+test.describe('an API call of an expired session', () => {
   test.use({ toLog: /Not authenticated/ })
-  test('refused with 401 it ends on sign-in (P-156)', async ({ page }) => {
+  test('leads to sign-in when it is refused with 401 (P-156)', async ({ page }) => {
     await signIn(page, 'everything')
     await page.route(/\/api\/numbervalidation\//, (route) =>
       route.fulfill({ status: 401, json: { meta: { code: 401, errorMessage: 'Not authenticated' } } }),
@@ -117,9 +117,9 @@ test.describe('a call of a session that is over', () => {
   })
 })
 
-test.describe('a call without its permission', () => {
+test.describe('an API call without its permission', () => {
   test.use({ toLog: /Not authorized/ })
-  test('a call refused with 403 leads back to the previous page (P-157)', async ({ page }) => {
+  test('leads back to the previous page when it is refused with 403 (P-157)', async ({ page }) => {
     await signIn(page, 'everything')
     await page.getByRole('link', { name: 'Taxi features' }).click()
     await expect(page).toHaveURL(/\/taxiFeatures/)

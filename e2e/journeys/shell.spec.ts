@@ -3,7 +3,7 @@ import { expect, expectAccessible, press, signIn, test, toScheme } from '../desk
 
 const paletteBox = (page: Page) => page.getByPlaceholder('Search bookings, screens and actions')
 
-test('the title and every text follow the language of the two flags (P-075, P-085)', async ({ page }) => {
+test('the title and the texts follow the language of the two flags (P-075, P-085)', async ({ page }) => {
   await signIn(page, 'everything')
   await expect(page).toHaveTitle('Active bookings · Radio Taxi Demo')
   await page.getByRole('button', { name: 'Español' }).click()
@@ -18,7 +18,7 @@ test('the title and every text follow the language of the two flags (P-075, P-08
 
 test.describe('in a Spanish browser', () => {
   test.use({ locale: 'es-MX' })
-  test('the language follows the browser, from its one file (P-084, P-086)', async ({ page }) => {
+  test('the language follows the browser and comes from a single file (P-084, P-086)', async ({ page }) => {
     const files: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/i18n/')) files.push(new URL(request.url()).pathname)
@@ -52,14 +52,14 @@ test('below 768 px the menu is a drawer, after the window has come to rest (P-07
   await expect(link).toBeVisible()
 })
 
-test('the sound switch says what it is, in both languages alike, and remembers (P-108)', async ({ page }) => {
+test('the sound switch keeps its Spanish label in English, and remembers its state (P-108)', async ({ page }) => {
   await signIn(page, 'operator')
   await page.getByRole('button', { name: 'Sonido Activado' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sonido Desactivado' })).toBeVisible()
 })
 
-test('the command palette reaches every permitted screen by typing, with the keyboard alone', async ({ page }) => {
+test('the command palette opens screens and switches the language with the keyboard alone', async ({ page }) => {
   await signIn(page, 'everything')
   for (const [typed, path] of [
     ['number val', /\/numberValidations/],
@@ -76,14 +76,14 @@ test('the command palette reaches every permitted screen by typing, with the key
   await press(page, 'Enter', () => expect(page).toHaveTitle(/^Reservas activas/))
 })
 
-test('the palette offers nobody a screen that is closed to them', async ({ page }) => {
+test('the palette offers no screen that the user may not open', async ({ page }) => {
   await signIn(page, 'newcomer')
   await press(page, 'Control+k', paletteBox(page))
   await paletteBox(page).fill('number val')
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('a new version counts down and reloads; a click reloads at once (P-082, P-083)', async ({ page }) => {
+test('a new version counts down to a reload, and a click reloads at once (P-082, P-083)', async ({ page }) => {
   await page.clock.install()
   await signIn(page, 'operator')
   await expect(page.getByRole('table')).toBeVisible()
@@ -122,7 +122,7 @@ test('light and dark are both free of violations, in both languages, on a desk a
 test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
 
-  test('the header has room for whatever there is to say about the connection', async ({ page }) => {
+  test('the header has room for every state of the connection', async ({ page }) => {
     await page.routeWebSocket(/\/live/, () => {})
     await signIn(page, 'operator')
     const state = page.getByRole('banner').getByRole('status')
@@ -146,7 +146,7 @@ test.describe('on a phone, in Spanish', () => {
   })
 })
 
-test('whoever wants no motion sees a change whole and at once', async ({ page }) => {
+test('a user who prefers reduced motion sees a change at once, without animation', async ({ page }) => {
   await signIn(page, 'everything')
   const { seen, moving } = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const screen = title.closest('main')
@@ -161,7 +161,7 @@ test('whoever wants no motion sees a change whole and at once', async ({ page })
   expect(moving).toBe(0)
 })
 
-test('each tenant leads with its own name, logo and colour, which can be read', async ({ page }) => {
+test('each tenant has its own name, logo and colour in the header, without violations', async ({ page }) => {
   const looks: string[] = []
   for (const subdomain of ['demo', 'costa', 'norte'] as const) {
     await signIn(page, 'operator', subdomain)

@@ -4,7 +4,7 @@ import { expect, expectAccessible, press, test, typeSignIn, userOf } from '../de
 
 const email = userOf('operator').email ?? ''
 
-test('the password leaves the browser hashed, and after it eight loads start at once (P-012, P-014, P-018)', async ({
+test('the password leaves the browser hashed, and eight loads start at once after it (P-012, P-014, P-018)', async ({
   page,
 }) => {
   const paths: string[] = []
@@ -13,7 +13,7 @@ test('the password leaves the browser hashed, and after it eight loads start at 
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) paths.push(pathname)
   })
-  // Every load is held until all eight have been asked for: loads that wait for each other would never end.
+  // Every load is held until all eight have been requested: loads that wait for each other would never finish.
   let release = () => {}
   const all = new Promise<void>((resolve) => {
     release = resolve
@@ -37,14 +37,14 @@ test('the password leaves the browser hashed, and after it eight loads start at 
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a mobile prefix and number sign in as well (P-010, P-013)', async ({ page }) => {
+test('a user signs in with a mobile prefix and number (P-010, P-013)', async ({ page }) => {
   const signingIn = page.waitForRequest(/\/api\/authenticate\/demo\/$/)
   await typeSignIn(page, 'dispatcher')
   const pair = Buffer.from((await signingIn).headers().authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   expect(pair.startsWith('34;600000901:')).toBe(true)
 })
 
-test('an invalid form is not sent: the field says why and has the cursor (P-011)', async ({ page }) => {
+test('an invalid form is not sent, and its field says why and has the focus (P-011)', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => {
     if (request.url().includes('/authenticate/')) sent++
@@ -58,7 +58,7 @@ test('an invalid form is not sent: the field says why and has the cursor (P-011)
   await expectAccessible(page)
 })
 
-test('a refused sign-in says Invalid login, another failure its status (P-015, P-016)', async ({ page }) => {
+test('a refused sign-in shows Invalid login, another failure its status (P-015, P-016)', async ({ page }) => {
   await page.goto('/pages/signin')
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -75,7 +75,7 @@ test('one click on a demo user signs in', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('the forgotten password is asked for by e-mail, and the mailed link sets a new one (P-019)', async ({ page }) => {
+test('a new password is requested by e-mail, and an invalid link is refused (P-019)', async ({ page }) => {
   await page.goto('/pages/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/\/pages\/forgot/)
@@ -94,9 +94,7 @@ test('the forgotten password is asked for by e-mail, and the mailed link sets a 
   await press(page, 'Enter', page.getByText('This link has expired or was already used'))
 })
 
-test('the bare pages have no menu and no header, and axe finds nothing in either language or scheme (P-077)', async ({
-  page,
-}) => {
+test('the bare pages have no menu and no header, and axe finds nothing in either scheme (P-077)', async ({ page }) => {
   for (const path of ['signin', 'forgot', '404', '500', 'signup']) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

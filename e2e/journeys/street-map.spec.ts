@@ -11,10 +11,10 @@ test.use({ withMap: true, viewport: { width: 1024, height: 640 } })
 const map = (page: Page) => page.locator('[data-zoom]')
 const attribution = (page: Page) => page.getByRole('link', { name: '© OpenStreetMap contributors' })
 
-/** Ground of the embedded map at street level, and of the one that is played here. */
+/** Ground colours of the embedded map at street level, and of the stand-in for a public one. */
 const ground = { light: '238,240,242', dark: '28,31,34', played: '32,64,96' }
 
-/** Opens the map of fleets above a street of Cádiz. */
+/** Moves the map of fleets to a street of Cádiz. */
 const lookAtStreet = async (page: Page) => {
   const place = page.getByRole('combobox', { name: 'Who covers this place?' })
   await place.focus()
@@ -26,7 +26,7 @@ const lookAtStreet = async (page: Page) => {
   await expect(map(page)).toHaveAttribute('data-zoom', '18')
 }
 
-test('streets of a city are drawn without the internet, in light and dark, and say whose they are', async ({
+test('streets of a city are drawn without the internet, in light and dark, with their attribution', async ({
   page,
 }) => {
   test.slow()
@@ -43,7 +43,7 @@ test('streets of a city are drawn without the internet, in light and dark, and s
 test.describe('a public base map', () => {
   test.slow()
   test.describe.configure({ mode: 'serial' })
-  // Tiles that break off are told of by the browser itself.
+  // The browser itself logs tiles that break off.
   test.use({ toLog: /net::ERR_/ })
 
   type Answer = (response: ServerResponse) => void
@@ -55,7 +55,7 @@ test.describe('a public base map', () => {
       response.write('cut')
       response.destroy()
     },
-    // A layer whose bytes are none.
+    // A layer with invalid bytes.
     lying: (response) => void response.end(Buffer.from([0x1a, 5, 255, 255, 255, 255, 255])),
   } satisfies Record<string, Answer>
   let answer: Answer = answers.empty
@@ -95,9 +95,7 @@ test.describe('a public base map', () => {
   const open = (page: Page) => signIn(page, 'newcomer', 'demo', `http://demo.localhost:${server.port}/maps`)
   const drawn = (page: Page) => expect(page.locator('[data-base-map]'))
 
-  test('takes the place of the embedded one, whose borders are not loaded, with its own attribution beside', async ({
-    page,
-  }) => {
+  test('replaces the embedded map, whose borders are not loaded, and adds its own attribution', async ({ page }) => {
     answer = answers.empty
     const borders: string[] = []
     page.on('request', (request) => {
@@ -125,7 +123,7 @@ test.describe('a public base map', () => {
       await drawn(page).toHaveAttribute('data-base-map', 'embedded')
     })
 
-  test('gives its place back when it fails later, and nothing is blank', async ({ page }) => {
+  test('gives way to the embedded map when it fails later, and nothing is blank', async ({ page }) => {
     answer = answers.empty
     await open(page)
     await drawn(page).toHaveAttribute('data-base-map', 'public')

@@ -1,13 +1,13 @@
 import { expect, press, signIn, test } from '../desk.ts'
 import { expectSuggestionsSoon } from '../figures.ts'
 
-test('in the box of an address suggestions follow the last letter at once', async ({ page }) => {
+test('address suggestions appear right after the last letter', async ({ page }) => {
   await signIn(page, 'operator', 'demo', '/address')
   await expect(page.locator('tbody tr[data-index]').first()).toBeVisible()
   await expectSuggestionsSoon(page.getByRole('combobox', { name: 'Address' }))
 })
 
-test('in the wizard suggestions of places follow the last letter at once', async ({ page }) => {
+test('place suggestions in the wizard appear right after the last letter', async ({ page }) => {
   await signIn(page, 'operator', 'demo', '/new-booking/caller/611000000')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
   const box = page.getByRole('combobox', { name: 'Pickup' })

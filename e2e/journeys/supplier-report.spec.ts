@@ -26,7 +26,7 @@ const bookingsOf = (idFleet: number, wanted: ReportPeriod) => {
 }
 type Booking = Awaited<ReturnType<typeof bookingsOf>>[number]
 
-/** Moves the fleet's oldest finished booking into last month: some days the demo has none there. */
+/** Moves the fleet's oldest finished booking into last month, because on some days the demo has none there. */
 const moveOneToLastMonth = (idFleet: number) => {
   const { from, to } = reportRange('lastMonth', Date.now(), 'Europe/Madrid')
   return withDatabase(({ inTenant }) =>
@@ -54,7 +54,7 @@ const figures = (bookings: readonly Booking[]) => {
   return [String(bookings.length), money.format(cents / 100)]
 }
 
-/** Count and sum of every line of a table, and of its last. */
+/** Count and sum in every line of a table, its footer included. */
 const linesOf = async (page: Page, title: string) => {
   const rows = await page.getByRole('table', { name: title, exact: true }).locator('tbody tr, tfoot tr').all()
   return Promise.all(
@@ -67,7 +67,7 @@ const linesOf = async (page: Page, title: string) => {
 const slicesOf = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).locator('[data-slice]')
 
-/** What belongs together, the most frequent first; where two are as frequent either may come first. */
+/** Count and sum of each group, sorted so that the order of equally frequent groups does not matter. */
 const grouped = (bookings: readonly Booking[], keyOf: (booking: Booking) => unknown) =>
   [...Map.groupBy(bookings, keyOf).values()].map(figures).sort()
 
@@ -93,7 +93,7 @@ const expectFigures = async (page: Page, bookings: readonly Booking[]) => {
   }
 }
 
-test('a supplier reads the months of each fleet; charts and tables agree with the bookings (L-218, L-219, L-220, L-221)', async ({
+test('a supplier reads the months of a fleet, and charts and tables agree with its bookings (L-218, L-219, L-220, L-221)', async ({
   page,
 }) => {
   await signIn(page, 'supplier', 'costa')
@@ -146,7 +146,7 @@ test('the report is printed with tenant, fleet and range, and without the frame'
   expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).color)).toBe('rgb(0, 0, 0)')
 })
 
-test('whoever has no fleet to report on is told why; on a phone, in Spanish and in the dark', async ({
+test('the report fits a phone in Spanish and in the dark, and a user without a fleet learns what to do', async ({
   page,
   openDesk,
 }) => {

@@ -12,7 +12,7 @@ type Ticket = { id: number; locator: string; idUser: number }
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** A ticket of the last weeks that somebody bought with the app, used or not. */
+/** Claims a ticket of the last weeks that a user bought with the app. */
 const claimTicket = (supplier: number, status: number) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -26,7 +26,7 @@ const claimTicket = (supplier: number, status: number) =>
     }),
   )
 
-/** What a supplier's report does. */
+/** Cancels a ticket as its supplier's report does. */
 const cancel = ({ id }: Ticket) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -41,7 +41,7 @@ const cancel = ({ id }: Ticket) =>
     }),
   )
 
-test('support goes from a user to their tickets, saves one, and sees its supplier cancel it', async ({ page }) => {
+test('support goes from a user to their tickets, downloads one, and sees its supplier cancel it', async ({ page }) => {
   const ticket = await claimTicket(1, ticketStatus.active)
   await signIn(page, 'administrator', 'demo', `/users/userDetail/${ticket.idUser}`)
   await page.getByRole('link', { name: 'Last 31 days' }).click()
@@ -68,7 +68,7 @@ test('support goes from a user to their tickets, saves one, and sees its supplie
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('a supplier has the tickets of its own lines, and no other', async ({ page }) => {
+test('a supplier sees only the tickets of its own lines', async ({ page }) => {
   const [own, other] = [await claimTicket(2, ticketStatus.used), await claimTicket(3, ticketStatus.used)]
   await signIn(page, 'supplier', 'demo', `/transport/ticketstoinvoice/${other.id}`)
   await expect(dialog(page)).toContainText(`There is no ticket ${other.id}`)
@@ -80,7 +80,7 @@ test('a supplier has the tickets of its own lines, and no other', async ({ page 
   await expect(dialog(page).getByRole('link')).toHaveCount(0)
 })
 
-test('an administrator looks up what a title is good for', async ({ page }) => {
+test('an administrator looks up what a ticket title is valid for', async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/tickettitles')
   const title = rows(page).filter({ hasText: 'Abono de fin de semana' })
   await expect(title).toContainText('Metro, Autobús urbano')

@@ -5,7 +5,7 @@ import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { expectToast } from '../toasts.ts'
 
-/** A booking that waits to be dispatched, and whose passenger can be written to. */
+/** A held booking whose passenger can receive SMS. */
 const lockedBooking = async () => {
   const { id } = await claimBooking({ hasMobile: true })
   await withDatabase(({ inTenant }) =>
@@ -16,7 +16,7 @@ const lockedBooking = async () => {
   return id
 }
 
-/** What left about a booking, or is about to. */
+/** Deliveries about a booking, sent or still to be sent. */
 const leaving = (id: number) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, (tx) => tx.selectFrom('delivery').select('id').where('id_booking', '=', id).execute()),
@@ -27,7 +27,7 @@ const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('cancelled, dispatched and written to, a booking is as it was within five seconds, at every desk', async ({
+test('cancelling, dispatching and an SMS are undone within five seconds, and the booking is as before at every desk', async ({
   openDesk,
 }) => {
   test.slow()

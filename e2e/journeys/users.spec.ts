@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 
 type Person = { id: number; name: string; phone: string; email: string; idBooking: number }
 
-/** A user whose last movement in the wallet was a ride. */
+/** A user whose last wallet movement was a ride. */
 const rider = () =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
@@ -27,7 +27,7 @@ const rider = () =>
     }),
   )
 
-test('a user is found in the palette by name, phone and email, and a movement of the wallet leads to its booking', async ({
+test('a user is found in the palette by name, phone and email, and a wallet movement leads to its booking', async ({
   page,
 }) => {
   const { id, name, phone, email, idBooking } = await rider()
@@ -59,13 +59,16 @@ test('a user is found in the palette by name, phone and email, and a movement of
 const decideOnDocument = async (page: Page) => {
   await page.goto('/documents?view=inReview&type=drivingLicense')
   await rows(page).first().click()
-  // The list has a button of that name too.
+  // Wait for the document's page, because the list has a button of that name too.
   await expect(page).toHaveURL(/\/documents\/\d+/)
   await expect(page.getByRole('button', { name: /^Valid/ })).toBeEnabled()
   await press(page, 'v', () => expectToast(page, 'Success update status document'))
 }
 
-/** Switches a notification, and back again: one for drivers, since those for desks would stay over the other journeys. */
+/**
+ * Switches a notification there and back: one for drivers, because those for desks would stay on the screens of other
+ * journeys.
+ */
 const switchNotification = async (page: Page) => {
   await page.goto('/notifications?receiverType=taxiDriver')
   for (const _ of ['there', 'back']) {
@@ -79,7 +82,7 @@ const switchNotification = async (page: Page) => {
   }
 }
 
-test('a user is filtered, edited, disabled and enabled; a document is decided on and a notification switched, by their words and paths (L-269, P-137)', async ({
+test('a user is filtered, edited, disabled and enabled, a document is decided on and a notification switched, with their words and paths (L-269, P-137)', async ({
   page,
 }) => {
   const paths: string[] = []

@@ -3,7 +3,9 @@ import { expectToast } from '../toasts.ts'
 
 const lessee = 'B00000018'
 
-test('adds a vehicle with a mistake mended, edits it beside somebody else, and deletes it', async ({ openDesk }) => {
+test('adds a vehicle after correcting a mistake, edits it at the same time as somebody else, and deletes it', async ({
+  openDesk,
+}) => {
   const digits = String(Date.now() % 10_000).padStart(4, '0')
   const page = await openDesk('dispatcher', { path: '/fleetVehicle' })
   await expect(page.locator('tbody tr[data-index]').first()).toBeVisible()
@@ -55,7 +57,7 @@ test('adds a vehicle with a mistake mended, edits it beside somebody else, and d
   await expect(page.getByText('0 results')).toBeAttached()
 })
 
-test('looks at a route sheet that was refused, and at the vehicle behind it', async ({ openDesk }) => {
+test('opens a refused route sheet, and the vehicle behind it', async ({ openDesk }) => {
   const page = await openDesk('dispatcher', { path: '/routeSheet?status=-10' })
   const row = page.locator('tbody tr[data-index]').first()
   await expect(row).toContainText('Refused')

@@ -33,7 +33,7 @@ const bookInCadiz = async (page: Page) => {
   return post('confirm', { ...ride, ...caller, id, idFleet: madrid.id })
 }
 
-/** The simulator's own ride of one booking, twenty times as fast as the streets allow. */
+/** Drives one booking with the simulator's own ride, twenty times as fast as the streets allow. */
 const driveTaxi = async (idBooking: number) => {
   const { report } = await openFleetOf(idBooking)
   const stop = new AbortController()
@@ -59,7 +59,7 @@ const driveTaxi = async (idBooking: number) => {
   }
 }
 
-/** Where the taxi is said to be. */
+/** The taxi's position in a tracking response. */
 const pointIn = async (answer: Response): Promise<Point> => {
   const { response }: { response: { coords: { lat: number; lng: number } } } = await answer.json()
   return { lat: response.coords.lat, lon: response.coords.lng }
@@ -88,7 +88,7 @@ test('a ride is drawn along the streets, and its taxi keeps to them', async ({ p
   await expect(page.getByText(/^At (pickup|destination) in \d+ min$/).first()).toBeVisible()
   await expect.poll(() => seen.length, { timeout: 40_000 }).toBeGreaterThan(2)
   await stop()
-  // What is being read is read to its end: the page goes with the test.
+  // Responses under way are read to their end, because the page closes with the test.
   page.off('response', note)
   const points = await Promise.all(seen)
   expect(Math.max(...points.map(metresToStreet))).toBeLessThan(3)

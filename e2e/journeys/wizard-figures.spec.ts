@@ -8,7 +8,7 @@ import { typist } from '../typist.ts'
 const addressOf = (place: unknown) => (place as { addressField: string } | null)?.addressField
 
 test.use({ withMap: true })
-// Hands at a human pace take their time.
+// Typing at a human pace takes time.
 test.setTimeout(120_000)
 
 test('a returning caller repeats the last ride in at most six keystrokes from the toast (P-102)', async ({ page }) => {
@@ -34,7 +34,7 @@ test('a returning caller repeats the last ride in at most six keystrokes from th
   expect(addressOf(made?.destination)).toBe(addressOf(last?.destination))
 })
 
-test('a usual origin with a new destination takes at most twelve keystrokes besides its letters', async ({ page }) => {
+test('a usual pickup with a new destination takes at most twelve keystrokes besides its letters', async ({ page }) => {
   const { phone } = await returningCaller()
   await signIn(page, 'operator')
   await expectLive(page)
@@ -43,7 +43,7 @@ test('a usual origin with a new destination takes at most twelve keystrokes besi
   const hands = typist(page)
   await hands.pressFor('F2', 'phoneNumber')
   await hands.pressFor('Enter', 'origin')
-  // Nobody takes a suggestion unseen.
+  // Nobody accepts a suggestion unseen.
   await expect(page.getByRole('listbox', { name: 'Pickup' }).getByRole('option').first()).toBeVisible()
   await hands.pressFor('Enter', 'destination')
   await hands.type('aeropuerto')
@@ -55,7 +55,9 @@ test('a usual origin with a new destination takes at most twelve keystrokes besi
   await expectSoon(page, waitedMs)
 })
 
-test('a caller nobody knew, between two new addresses, is booked and saved in less than 39 s', async ({ page }) => {
+test('an unknown caller with two new addresses is booked and saved in an estimated time below 39 s', async ({
+  page,
+}) => {
   const phone = `6119${randomInt(10_000, 100_000)}`
   await signIn(page, 'operator')
   await expectLive(page)

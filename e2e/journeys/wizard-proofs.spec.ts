@@ -6,7 +6,7 @@ import { bookingsOf, returningCaller } from '../telephone.ts'
 import { expectToast } from '../toasts.ts'
 import { expectStep, field } from '../wizard.ts'
 
-// What the requirements say about the wizard, on the screen and against the server itself.
+// What the requirements say about the wizard, checked on the screen and against the server itself.
 test.setTimeout(90_000)
 const box = (page: Page, name: string) => field(page, name).locator('input').first()
 const chosenFleet = (page: Page) => field(page, 'idFleet').locator('[aria-selected="true"]')
@@ -15,14 +15,14 @@ const newPhone = () => `6118${randomInt(10_000, 100_000)}`
 const keptDraft = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('parada.drafts') ?? '{}').open.at(-1).draft)
 
-/** Takes the place that was typed and goes on to the next field. */
+/** Types a place, accepts the suggestion and goes on to the next field. */
 const choosePlace = async (page: Page, name: string, text: string, next: string) => {
   await typeInto(box(page, name), text)
   const focused = page.locator(`[data-field="${next}"] input:focus, input[data-field="${next}"]:focus`)
   await press(page, 'Enter', () => expect(focused).toHaveCount(1))
 }
 
-test('step 2 collects origin, destination, time and features, and going back wipes the booking made of them (B-004, B-006)', async ({
+test('step 2 collects origin, destination, time and features, and going back clears the booking made from them (B-004, B-006)', async ({
   page,
 }) => {
   const phone = newPhone()
@@ -62,7 +62,7 @@ test('step 2 collects origin, destination, time and features, and going back wip
   expect(before.map(({ id }) => Number(id))).toContain(saved.id)
 })
 
-test('what was typed for places comes back as one list of both ends, points of interest first (B-039, B-194, L-254, L-255)', async ({
+test('a typed place is searched for both ends, in one list with points of interest first (B-039, B-194, L-254, L-255)', async ({
   page,
 }) => {
   const { phone, id } = await returningCaller()
@@ -84,7 +84,7 @@ test('what was typed for places comes back as one list of both ends, points of i
     [String(id), 'calle', 'false'],
     [String(id), 'calle', 'true'],
   ])
-  // The middle of where this caller usually is.
+  // The centre of this caller's usual places.
   for (const name of ['lat', 'lon']) expect(asked.at(-1)?.get(name)).toMatch(/^-?\d+\.\d+$/)
   const arePlaces = await options.evaluateAll((all) => all.map((one) => one.querySelector('b') !== null))
   expect(arePlaces).toEqual(arePlaces.toSorted((a, b) => Number(b) - Number(a)))
@@ -118,7 +118,7 @@ for (const subdomain of ['demo', 'costa'] as const)
     await expect(warning).toBeVisible()
   })
 
-test('an authorization starts from a copy of an earlier booking, and long addresses are cut by the window (B-029, B-038, L-254)', async ({
+test('an authorization starts from a copy of an earlier booking, and long addresses are cut to fit the window (B-029, B-038, L-254)', async ({
   page,
 }) => {
   const { id, code, number } = await withDatabase(({ inTenant }) =>
@@ -193,10 +193,10 @@ for (const [path, name, resource] of [
     expect(made?.time_booking_start.getTime()).toBeLessThan(Date.now())
   })
 
-test.describe('a price engine that fails', () => {
+test.describe('a failing price engine', () => {
   test.use({ toLog: /status of 400/ })
 
-  test('is told, and what the server said opens in a dialog by itself (B-226)', async ({ page }) => {
+  test('is reported, and the server’s message opens in a dialog by itself (B-226)', async ({ page }) => {
     const setStatus = (status: number) =>
       withDatabase(({ inTenant }) =>
         inTenant(3, async (tx) => {

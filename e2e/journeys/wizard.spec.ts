@@ -7,7 +7,7 @@ import { expectStep, field, sendBooking } from '../wizard.ts'
 
 test.setTimeout(90_000)
 
-/** Nothing of a step lies beyond the window, at the size most desks have. */
+/** Expects a step to fit into the window, at the size that most desks have. */
 const expectNoScroll = async (page: Page) => {
   const beyond = await page.evaluate(() => {
     const outside = [...document.querySelectorAll<HTMLElement>('section[data-open="true"] [data-field], [data-action]')]
@@ -22,7 +22,7 @@ const expectNoScroll = async (page: Page) => {
   expect(beyond).toEqual([])
 }
 
-test('a call is taken from ring to booked with the keyboard alone, and no step has anything to complain about', async ({
+test('a caller’s ride is booked with the keyboard alone, and every step fits the window and has no violation', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -61,7 +61,7 @@ test('a call is taken from ring to booked with the keyboard alone, and no step h
   await expect(page.locator('tbody').getByRole('row', { name: new RegExp(String(made?.id)) })).toBeVisible()
 })
 
-test('a draft survives a reload, and a second call opens a second draft beside the first', async ({ page }) => {
+test('a draft survives a reload, and a call opens a second draft beside the first', async ({ page }) => {
   const { phone } = await returningCaller()
   await signIn(page, 'operator', 'demo', '/new-booking/caller/611000001')
   await expect(field(page, 'phoneNumber')).toBeFocused()
@@ -84,20 +84,20 @@ test('a draft survives a reload, and a second call opens a second draft beside t
 test.describe('a connection that drops', () => {
   test.use({ toLog: /net::ERR_|WebSocket connection to/ })
 
-  test('in the middle keeps the draft, says so, and confirms once, not twice', async ({ page }) => {
+  test('in the middle of a booking keeps the draft, says so, and books only once', async ({ page }) => {
     const { phone } = await returningCaller()
     const before = (await bookingsOf(phone)).length
     await signIn(page, 'operator', 'demo', `/new-booking/caller/${phone}`)
     await expect(page.getByRole('listbox', { name: 'Last rides' }).getByRole('option').first()).toBeVisible()
     let lost = 0
-    // The server hears it, but its answer never comes back: twice.
+    // The server handles the first four requests, but their responses are lost.
     await page.route(/\/api\/services\/demo\/(create|confirm)$/, async (route) => {
       if (lost >= 4) return route.continue()
       lost += 1
       await route.fetch({ url: route.request().url().replace('demo.localhost', 'localhost') })
       await route.abort('connectionreset')
     })
-    // It says so only until it has got through.
+    // The message is shown only until a request gets through.
     await Promise.all([
       expect(page.getByText(/^You're offline\. The booking is saved here/)).toBeVisible(),
       press(page, 'Alt+r', () => expectStep(page, 3)),
@@ -121,7 +121,7 @@ test.describe('a connection that drops', () => {
   })
 })
 
-test('an authorization books under its account, with the project that the account asks for', async ({ page }) => {
+test('an authorization books under its account, with the project that the account requires', async ({ page }) => {
   const { code, number } = await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) =>
       tx

@@ -17,7 +17,7 @@ const put = async (name: string, text: string) => {
   await writeFile(join(folder, name), text)
 }
 
-it('knows the certificates of each tenant by the names of their files, and passes over what is none of its business', async () => {
+it('loads the certificates of each tenant by file name, and ignores other files', async () => {
   const { certificate, key } = makeCertificate('norte')
   await put('demo/norte.pem', certificate + key)
   await put('demo/README.txt', 'About these files')
@@ -32,21 +32,21 @@ it.each([
   ['a file that is no certificate', () => 'Not a certificate'],
   ['one without its key', () => makeCertificate('norte').certificate],
   ['one with the key of another', () => makeCertificate('norte').certificate + makeCertificate('sur').key],
-])('stops the start at %s, and names the file', async (_, content) => {
+])('refuses to start with %s, and names the file', async (_, content) => {
   await put('demo/norte.pem', content())
   expect(() => certificatesIn(folder)).toThrow(/norte\.pem is not a certificate with its key/)
 })
 
-it('stops the start at a certificate that is no tenant’s', async () => {
+it('refuses to start when a certificate is outside the tenants’ folders', async () => {
   const { certificate, key } = makeCertificate('norte')
   await put('norte.pem', certificate + key)
   expect(() => certificatesIn(folder)).toThrow(/norte\.pem must lie in the folder of its tenant/)
 })
 
-it('stops the start where there is no such folder', () =>
+it('refuses to start when the folder does not exist', () =>
   expect(() => certificatesIn(join(folder, 'none'))).toThrow('Setting REGISTER_CERTIFICATES is wrong'))
 
-it('stops the start at an authority that is none', async () => {
+it('refuses to start when the authority’s file is not a certificate', async () => {
   await put('authority.pem', 'Not a certificate')
   expect(() => authorityIn(join(folder, 'authority.pem'))).toThrow('Setting REGISTER_CA is wrong')
 })

@@ -14,7 +14,7 @@ const read = (file: string) => {
   }
 }
 
-/** The certificate of an authority; one that is none stops the start. */
+/** Reads the certificate of an authority. Throws a StartProblem if the file is not one. */
 export const authorityIn = (file: string) => {
   try {
     const pem = readFileSync(file, 'utf8')
@@ -25,7 +25,7 @@ export const authorityIn = (file: string) => {
   }
 }
 
-/** The certificates of each tenant, by their names. */
+/** Certificates with their keys, by tenant and name. */
 export type Certificates = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 const ofTenant = (folder: string) => {
@@ -34,8 +34,8 @@ const ofTenant = (folder: string) => {
 }
 
 /**
- * The certificates below a folder: each file TENANT/NAME.pem holds one, and its key. One that is none stops the start, and so does one
- * that is nobody's.
+ * Reads the certificates below a folder: each file TENANT/NAME.pem holds one, and its key. Throws a StartProblem for an
+ * invalid file and for one outside the tenants' folders.
  */
 export const certificatesIn = (folder: string | undefined): Certificates => {
   if (folder === undefined) return new Map()

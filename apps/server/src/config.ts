@@ -14,7 +14,7 @@ const httpAddress = z
   .optional()
   .transform((text) => text || undefined)
 
-/** Where images are kept outside this machine: key, secret and bucket in one address. */
+/** The bucket for images: key, secret and bucket in one URL. */
 const bucketAddress = httpAddress.refine((text) => {
   if (text === undefined) return true
   const { username, password, pathname } = new URL(text)
@@ -26,56 +26,62 @@ const perDay = (limit: number) => z.coerce.number().int().min(1).max(mostPerDay)
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4300),
   HOST: z.string().default('localhost'),
-  /** Where data, mail and logs of an embedded installation live. */
+  /** Where an embedded installation keeps its data, mail and logs. */
   PARADA_HOME: z.string().default('.parada'),
   DATABASE_URL: optional,
   DATABASE_APP_URL: optional,
-  /** The key to the secrets in the database, or the file that holds it, if not PARADA_HOME/secret-key. */
+  /** The key that encrypts the secrets in the database, or the file that holds it, if not PARADA_HOME/secret-key. */
   PARADA_KEY: optional,
   PARADA_KEY_FILE: optional,
-  /** The tenant of a host without a label of its own (localhost, an address). */
+  /** The tenant of hosts without a tenant's label (localhost, an IP address). */
   DEFAULT_TENANT: z.string().default('demo'),
-  /** How many past bookings the demo begins with. */
+  /** Number of past bookings in the demo data. */
   PARADA_DEMO_HISTORY: z.coerce.number().int().min(0).max(1_000_000).default(50_000),
-  /** The address people type, for links in mails; {sd} in it stands for the tenant. */
+  /** The public address, for links in mails; {sd} in it stands for the tenant. */
   PUBLIC_URL: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Parada <no-reply@parada.example>'),
-  /** Where the images of documents are kept, if not in PARADA_HOME (docs/operate.md). */
+  /** Where document images are kept, if not in PARADA_HOME (docs/operate.md). */
   S3_URL: bucketAddress,
-  /** Where SMS are posted (docs/operate.md). */
+  /** The URL that SMS are posted to (docs/operate.md). */
   SMS_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   SMS_TOKEN: optional,
   SMS_FROM: z.string().default('Parada'),
-  /** How many SMS and mails may leave on a day (docs/operate.md). */
+  /** Limits on SMS and mails per day (docs/operate.md). */
   SMS_PER_BOOKING: perDay(defaultQuotas.sms.booking),
   SMS_PER_USER: perDay(defaultQuotas.sms.user),
   SMS_PER_TENANT: perDay(defaultQuotas.sms.tenant),
   MAILS_PER_BOOKING: perDay(defaultQuotas.mail.booking),
   MAILS_PER_USER: perDay(defaultQuotas.mail.user),
   MAILS_PER_TENANT: perDay(defaultQuotas.mail.tenant),
-  /** Where the simulator listens as the fleets' own systems; npm start gives it. */
+  /**
+   * Where the simulator listens as the fleets' own systems; without it, the server starts a simulator of its own if it
+   * needs one.
+   */
   SIMULATOR_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   NOMINATIM_URL: httpAddress,
   PHOTON_URL: httpAddress,
   GOOGLE_GEOCODING_URL: httpAddress,
   GOOGLE_MAPS_KEY: optional,
-  /** An OSRM server that knows the ways outside the shipped cities. */
+  /** OSRM server for routes outside the shipped cities. */
   ROUTING_URL: httpAddress,
-  /** The style of the base map ('off' for the embedded streets alone), and the other origins that it loads tiles and sprites from. */
+  /**
+   * Style of the base map ('off' shows the embedded streets only), and the other origins it loads tiles and sprites
+   * from.
+   */
   MAP_STYLE_URL: z.union([z.literal('off'), httpAddress]),
   MAP_ORIGINS: optional,
   /** The authority's register of route sheets, and the folder with the certificates for it (docs/route-sheets.md). */
   REGISTER_URL: httpAddress,
   REGISTER_PROTOCOL: z.enum(['rest', 'soap']).default('rest'),
   REGISTER_CERTIFICATES: optional,
-  /** The certificate of whoever vouches for the register, where Node does not know them. */
+  /** CA certificate of the register, if Node does not trust it already. */
   REGISTER_CA: optional,
   STOMP_URL: optional,
   AMQP_URL: optional,
-  /** The part of the address under which RabbitMQ asks who may listen that only it knows. */
+  /** The secret part of the URL at which RabbitMQ asks who may subscribe. */
   RABBITMQ_AUTH_SECRET: optional,
-  /** How many live connections a user and an address may have at a time; a whole call centre may share an address. */
+  /** Limits on live connections per user and per address; a whole call centre may share an address. */
   LIVE_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(100),
   LIVE_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   API_MAIN: z.string().default('/api'),
@@ -83,29 +89,29 @@ const Environment = z.object({
   API_PARKING: z.string().default('/api/parking'),
   API_MOBILITY: z.string().default('/api/mobility'),
   API_TRANSPORT: z.string().default('/api/transport'),
-  /** Addresses of proxies that are believed about the caller's own address, with commas between. */
+  /** Comma-separated addresses of the proxies whose word on the client's address is trusted. */
   TRUST_PROXY: optional,
   METRICS_TOKEN: optional,
   /** How long security events are kept. */
   SECURITY_EVENT_DAYS: z.coerce.number().int().min(7).max(3_650).default(180),
-  /** How long a request may take to arrive, head and body, before it is cut off. */
+  /** Time limit for a request to arrive, head and body. */
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
-  /** How long a session lives, however much it is used. */
+  /** Maximum lifetime of a session, even while it is in use. */
   SESSION_MAX_HOURS: z.coerce.number().min(1).max(720).default(24),
-  /** The built web application, for those who build it elsewhere. */
+  /** Folder of the web application, if it is built elsewhere. */
   WEB_FOLDER: z.string().default(join(import.meta.dirname, '../../web/dist')),
   /** 'stdout', or by default a file in PARADA_HOME. */
   LOG: z.enum(['stdout', 'file']).default('file'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-/** OpenStreetMap by a free service that needs no key; style, tiles and sprites have one host. */
+/** OpenStreetMap from a free service that needs no key; style, tiles and sprites share one host. */
 const openFreeMap = {
   light: 'https://tiles.openfreemap.org/styles/positron',
   dark: 'https://tiles.openfreemap.org/styles/dark',
 }
 
-/** Where the base map comes from, and every origin that it may load from. */
+/** The styles of the base map, and every origin it may load from. */
 const mapOf = ({ MAP_STYLE_URL: url, MAP_ORIGINS: others }: z.infer<typeof Environment>) => {
   if (url === 'off') return { styles: undefined, origins: [] }
   const styles = url
@@ -118,7 +124,7 @@ const mapOf = ({ MAP_STYLE_URL: url, MAP_ORIGINS: others }: z.infer<typeof Envir
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment once; a wrong value is named in one line. */
+/** Validates the environment. Throws a one-line StartProblem that names the wrong setting. */
 export const readConfig = (environment: Record<string, string | undefined>) => {
   const read = Environment.safeParse(environment)
   if (!read.success) {

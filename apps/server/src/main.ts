@@ -48,7 +48,7 @@ const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
   return pino({ level: log.level }, file)
 }
 
-/** Takes the rights of everybody else away that an earlier start, or whoever copied the files here, left. */
+/** Removes other users' access rights that an earlier start, or a copy of the files, left behind. */
 const guardFiles = ({ home, certificatesFolder }: ReturnType<typeof readConfig>) => {
   prepareHome(home)
   const open = [...makeHomePrivate(home), ...(certificatesFolder ? makePrivate(certificatesFolder) : [])]
@@ -58,7 +58,8 @@ const guardFiles = ({ home, certificatesFolder }: ReturnType<typeof readConfig>)
 
 const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
   try {
-    // A thousand desks that come back at once must not be dropped at the door: they would knock again seconds later.
+    // With a short backlog, some of a thousand desks that reconnect at once would be dropped and try again seconds
+    // later.
     await app.listen({ host, port, backlog: 4_096 })
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE')
@@ -69,13 +70,16 @@ const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: strin
   }
 }
 
-/** How to end what has been started so far: all at once, and the database when nobody uses it any more. */
+/**
+ * Callbacks that end what has been started so far. All run at once; the database closes after them, when nothing uses
+ * it any more.
+ */
 const endings: (() => unknown)[] = []
 let closeDatabase = async () => {}
 let isStopping = false
 let stoppingSince = 0
 
-/** Whoever keeps this server running starts it again when it falls, but not when it was told to stop. */
+/** The program that keeps this server running restarts it after a crash, but not when it was asked to stop. */
 const tellKeeper = (parada: 'serving' | 'stopping') => {
   if (process.connected) process.send?.({ parada }, undefined, undefined, () => {})
 }
@@ -101,7 +105,7 @@ const start = async () => {
     isStopping: () => isStopping,
   })
   closeDatabase = database.close
-  // On somebody's database server demo users with known passwords appear only when they are asked for.
+  // On an external database, demo users with known passwords are created only on request.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
   const isExposed = await exposesDemo(database, { host: given.host, isAskedFor: options.demo, wantsDemo })
   if (options.demo && !isExposed && (await isFilled(database)))
@@ -179,9 +183,10 @@ const starting = start().catch(async (error) => {
   process.exit(1)
 })
 
-/** A start under way is finished first: what it has begun could not be ended half-way. */
+/** Lets a start under way finish first, because what it has begun cannot be ended half-way. */
 const stop = async () => {
-  // Whoever asks again after a while does not want to wait. At once it is the same wish, come through npm as well.
+  // A second request after a while means that somebody does not want to wait. One that follows at once is the same
+  // request, passed on by npm.
   if (isStopping && Date.now() - stoppingSince > 2_000) process.exit(1)
   if (isStopping) return
   isStopping = true
@@ -193,5 +198,5 @@ const stop = async () => {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-// Nobody would stop it any more.
+// Without the parent process, nobody would stop this one.
 process.on('disconnect', stop)

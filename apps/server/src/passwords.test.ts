@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, isPassword, wireHash } from './passwords.ts'
 
-it('hashes so many at once, lets so many wait, and asks the rest to come back', async () => {
+it('limits the hashes under way and waiting, and refuses the rest with 429', async () => {
   const hashed = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword(wireHash('x'))))
   const refused = hashed.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(100)

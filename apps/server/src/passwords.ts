@@ -7,7 +7,7 @@ import { refuse } from './http/problem.ts'
 /** The hash that a browser sends instead of the password (document 1, section 7). */
 export const wireHash = (password: string) => createHash('sha1').update(password).digest('base64')
 
-/** The header of a sign-in. */
+/** The Authorization header of a sign-in. */
 export const basic = (identifier: string, password: string) =>
   `Basic ${Buffer.from(basicPair(identifier, wireHash(password))).toString('base64')}`
 
@@ -15,7 +15,10 @@ const argon2id = 2
 // OWASP's advice for Argon2id: 19 MiB, two passes, one lane.
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash takes a core for a while: so many at once, so many more that wait, and whoever comes then is asked to come back. */
+/**
+ * Each hash occupies a core for a while, so only this many run at once and this many wait; further requests are refused
+ * with Retry-After.
+ */
 const places = { atOnce: availableParallelism(), waiting: 40 }
 let underWay = 0
 const queue: (() => void)[] = []
@@ -28,19 +31,19 @@ const inTurn = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
   } finally {
-    // The place goes straight to whoever waits longest.
+    // The slot goes straight to the request that has waited longest.
     const next = queue.shift()
     if (next) next()
     else underWay--
   }
 }
 
-/** Stores the wire's hash (base64 SHA-1) salted and slow: whoever reads the table cannot sign in with it. */
+/** Salts the wire hash (base64 SHA-1) and hashes it slowly, so that a leaked table is not enough to sign in. */
 export const hashPassword = (wireHash: string) => inTurn(() => hash(wireHash, options))
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long for an unknown user as for a known one, so that the time tells nothing. */
+/** Takes as long for an unknown user as for a known one, so that timing reveals nothing. */
 export const isPassword = async (stored: string | null | undefined, wireHash: string) => {
   decoy ??= hash('nobody', options)
   const compared = stored ?? (await decoy)

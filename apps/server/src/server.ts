@@ -121,7 +121,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   securityEvents: securityEventHandlers,
 })
 
-/** One line a call, when it has been answered. */
+/** Logs one line per request, once it has been answered. */
 class OneLine extends LogController {
   override incomingRequest() {}
 
@@ -141,7 +141,10 @@ const refuseForgedHosts = (app: FastifyInstance) =>
     if (host && !hostForm.test(host)) throw refuse.field('Host', 'Host: this is not a host name')
   })
 
-/** A connection that is kept open after its answer would keep a server from stopping for more than a minute. */
+/**
+ * Once the server is stopping, connections close after their response. Kept open, they would delay the stop by more
+ * than a minute.
+ */
 const closeAfterAnswer = (app: FastifyInstance) => {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -152,10 +155,13 @@ const closeAfterAnswer = (app: FastifyInstance) => {
   })
 }
 
-/** How long a call under way may take when the server stops. */
+/** How long a request under way may take when the server stops. */
 export const longestCallMs = 8_000
 
-/** No new connections; idle ones are closed at once, the others after their answer, and calls that hang are cut off. */
+/**
+ * Accepts no new connections, closes idle ones at once and others after their response, and cuts off requests that
+ * hang.
+ */
 export const stopServing = async (app: FastifyInstance, longestMs = longestCallMs) => {
   const impatience = setTimeout(() => app.server.closeAllConnections(), longestMs)
   await app.close()
@@ -168,14 +174,14 @@ const noSchemas = () => () => () => {
 
 export type ServerOptions = {
   dependencies: Dependencies
-  /** Geocoders of others, asked beside the gazetteer. */
+  /** External geocoders, queried in addition to the gazetteer. */
   placeProviders: readonly Geocoder[]
   logger?: FastifyBaseLogger
   webFolder?: string
   version?: string
 }
 
-/** How live events are let in and out, as the other calls are. */
+/** Access rules of live events, the same as for API calls. */
 export const liveOptions = ({ config, database, now }: Dependencies, log: FastifyBaseLogger): LiveOptions => ({
   gate: gate(database, now),
   caps: config.live,
@@ -183,7 +189,7 @@ export const liveOptions = ({ config, database, now }: Dependencies, log: Fastif
   log,
 })
 
-/** Contract and handlers as a server that listens or, in tests, is injected into. */
+/** Builds the server from contract and handlers. It listens or, in tests, has requests injected. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
   const { quotas, requestMs, routingUrl, trustProxy, webFolder: textFolder } = dependencies.config
@@ -196,10 +202,10 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     bodyLimit: 1_048_576,
     requestTimeout: requestMs,
     http: {
-      // Left at its minute, the time for the head would count for the body.
+      // At its default of a minute, the timeout for the head would apply to the body too.
       headersTimeout: requestMs,
       requestTimeout: requestMs,
-      // Node looks every half minute by itself.
+      // Node's default is half a minute.
       connectionsCheckingInterval: Math.ceil(requestMs / 30),
     },
     clientErrorHandler: refuseConnection,
@@ -207,7 +213,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
-    // Calls are validated by the contract: the compilers of JSON schemas, a tenth of a start, are never needed.
+    // Requests are validated by the contract, so the JSON schema compilers, which take a tenth of a start, are never
+    // needed.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   closeAfterAnswer(app)

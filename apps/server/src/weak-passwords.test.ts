@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { wireHash } from './passwords.ts'
 import { hashList, isWeak } from './weak-passwords.ts'
 
-it('lets others go on while it lists', async () => {
+it('lets other work run while it hashes the list', async () => {
   let turns = 0
   const timer = setInterval(() => turns++, 1)
   await hashList()
@@ -11,10 +11,10 @@ it('lets others go on while it lists', async () => {
 })
 
 it.each(['', '123456', 'password', 'qwerty', '00000', '4711', 'zzz', '24121987'])(
-  'knows the hash of %j',
+  'recognises the hash of %j',
   async (password) => expect(await isWeak(wireHash(password))).toBe(true),
 )
 
-it.each(['four taxis at the door', 'zzzz', 'Ñandú-2031'])('has nothing against %j', async (password) =>
+it.each(['four taxis at the door', 'zzzz', 'Ñandú-2031'])('accepts %j', async (password) =>
   expect(await isWeak(wireHash(password))).toBe(false),
 )

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { weakHashes } from './weak-passwords.gen.ts'
 
-/** Six bytes of a hash tell enough, and fit into a number. */
+/** Six bytes identify a hash well enough, and fit into a number. */
 const bytes = 6
 const base64Length = 8
 const startOf = (hashed: Buffer) => hashed.readUIntBE(0, bytes)
@@ -10,7 +10,10 @@ const startOf = (hashed: Buffer) => hashed.readUIntBE(0, bytes)
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** What is shorter than ten characters and quick to list: numbers of up to five digits, words of up to three letters, days. */
+/**
+ * Passwords below ten characters that are quick to list: numbers of up to five digits, words of up to three letters,
+ * and dates.
+ */
 function* listed() {
   yield ''
   for (let length = 1; length <= 5; length++)
@@ -24,7 +27,7 @@ function* listed() {
 
 const betweenBreaths = 1_000
 
-/** Hashing the list takes a moment, in which others go on. */
+/** Hashing the list takes a moment, so it lets other work run in between. */
 export const hashList = async () => {
   const known = new Set<number>()
   for (const [common] of weakHashes.matchAll(new RegExp(`.{${base64Length}}`, 'g')))
@@ -40,8 +43,8 @@ export const hashList = async () => {
 let known: Promise<ReadonlySet<number>> | undefined
 
 /**
- * Whether a password is one that anybody would try first. The server has its hash alone, and can only compare it with those of
- * what it lists itself: the browser and the command line look at the text.
+ * Whether a password is one that anybody would try first. The server only has its hash, which it can compare with
+ * hashes of passwords it lists itself; the browser and the command line check the text.
  */
 export const isWeak = async (wireHash: string) => {
   known ??= hashList()

@@ -11,21 +11,36 @@ const byHand = { ...world, protocol: 0 }
 describe('the automatic operator', () => {
   it.each([
     ['leaves a booking to the fleet that drives it', at(0), world, undefined],
-    ['leaves one that is hours away', { ...at(hours(5)), asap: false }, byHand, undefined],
-    ['says which taxi came, where the fleet has no system', at(-minutes(16)), byHand, 'confirm'],
-    ['does so too where the fleet reads mail', at(-minutes(16)), { ...world, protocol: 1 }, 'confirm'],
-    ['does not end a ride that has only begun', { ...at(-minutes(5)), status: 20 }, byHand, undefined],
-    ['ends the ride in the end', { ...at(-minutes(60)), status: 20 }, byHand, 'finish'],
-    ['sends off what was held back, when it is due', { ...at(minutes(10)), statusDispatch: -9999 }, world, 'dispatch'],
-    ['holds it until then', { ...at(hours(2)), statusDispatch: -9999 }, world, undefined],
-    ['gives up what nobody sent off', { ...at(-minutes(30)), statusDispatch: -9999 }, world, 'cancelForFleet'],
-    ['looks after one that no fleet took', { ...at(-minutes(5)), status: -30, statusDispatch: null }, world, 'look'],
-    ['but not days ahead', { ...at(hours(30)), status: -30, statusDispatch: null }, world, undefined],
-    ['ends a ride that was forgotten', { ...at(-hours(5)), status: 20, statusDispatch: 2000 }, world, 'finish'],
-    ['cancels what was never driven', at(-hours(5)), world, 'cancelForFleet'],
+    ['leaves a booking that is hours away', { ...at(hours(5)), asap: false }, byHand, undefined],
+    ['confirms a booking for a fleet that has no system', at(-minutes(16)), byHand, 'confirm'],
+    ['confirms a booking for a fleet that reads mail', at(-minutes(16)), { ...world, protocol: 1 }, 'confirm'],
+    ['does not finish a ride that has only begun', { ...at(-minutes(5)), status: 20 }, byHand, undefined],
+    ['finishes a ride in the end', { ...at(-minutes(60)), status: 20 }, byHand, 'finish'],
+    ['dispatches a held booking when it is due', { ...at(minutes(10)), statusDispatch: -9999 }, world, 'dispatch'],
+    ['leaves a held booking that is not due yet', { ...at(hours(2)), statusDispatch: -9999 }, world, undefined],
+    [
+      'cancels a held booking that nobody dispatched',
+      { ...at(-minutes(30)), statusDispatch: -9999 },
+      world,
+      'cancelForFleet',
+    ],
+    [
+      'looks after a booking that no fleet took',
+      { ...at(-minutes(5)), status: -30, statusDispatch: null },
+      world,
+      'look',
+    ],
+    [
+      'does not look after one that is a day away',
+      { ...at(hours(30)), status: -30, statusDispatch: null },
+      world,
+      undefined,
+    ],
+    ['finishes a forgotten ride', { ...at(-hours(5)), status: 20, statusDispatch: 2000 }, world, 'finish'],
+    ['cancels a booking that was never driven', at(-hours(5)), world, 'cancelForFleet'],
   ])('%s', (_, given, where, chore) => expect(choreFor(given, where)).toBe(chore))
 
-  it('hears of passengers who change their mind, but never with one on board', () => {
+  it('cancels for passengers who change their mind, but never with one on board', () => {
     const cancelled = (statusDispatch: number) =>
       Array.from({ length: 3_000 }, (_, id) =>
         choreFor({ ...at(-minutes(9.5)), id, statusDispatch }, { ...world, faults: 1 }),
@@ -36,7 +51,7 @@ describe('the automatic operator', () => {
   })
 })
 
-it('books the more the fewer bookings there are, and none above the band', () => {
+it('books a larger share of calls the fewer bookings there are, and none from 375 on', () => {
   const shares = [0, 200, 300, 375].map(bookedShare)
   expect(shares).toEqual(shares.toSorted((a, b) => b - a))
   expect(bookedShare(375)).toBe(0)

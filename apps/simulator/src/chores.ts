@@ -3,11 +3,11 @@ import { hours, minutes } from '@parada/domain/booking/duration'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
 import { makeRandom, seedOf } from './random.ts'
 
-/** `look` is for a booking that no fleet has: why that is stands in its conversation. */
+/** `look` is for a booking without a fleet: the reason is in its conversation. */
 export type Chore = 'confirm' | 'finish' | 'dispatch' | 'look' | 'cancelForClient' | 'cancelForFleet'
 
 export type ChoreWorld = {
-  /** Of the booking's fleet. */
+  /** The protocol of the booking's fleet. */
   protocol: number | undefined
   now: number
   seed: number
@@ -16,14 +16,14 @@ export type ChoreWorld = {
 
 type Live = Pick<AliveBooking, 'id' | 'status' | 'statusDispatch' | 'timeBookingStartTimestamp' | 'asap'>
 
-/** A fleet without a system of its own, which a person rings or writes to. */
+/** A fleet without a system of its own, which is reached by phone or mail. */
 const isByHand = (protocol: number | undefined) => protocol === 0 || protocol === 1
 
-/** So long after its start a booking that nobody ended is in the way of those who look at the list. */
+/** How long after its start a booking that nobody ended gets in the way of people who read the list. */
 const forgottenAfter = hours(4)
 const hopelessAfter = minutes(20)
 
-/** Some bookings are left to whoever sits at the demo's desk, but not for ever. */
+/** When the operator confirms a booking. Some are left to the demo's own users, but not indefinitely. */
 const confirmedAt = (start: number, asap: boolean, random: ReturnType<typeof makeRandom>) => {
   const [isLeft, early, late] = [
     random.chance(0.3),
@@ -62,7 +62,7 @@ export const choreFor = (booking: Live, { protocol, now, seed, faults }: ChoreWo
     : undefined
 }
 
-/** How many of the calls become bookings, so that the list is neither empty nor endless. */
+/** The share of calls that become bookings, so that the list is neither empty nor endless. */
 export const bookedShare = (alive: number) => {
   if (alive < 150) return 0.95
   if (alive < 275) return 0.6

@@ -51,7 +51,7 @@ it('signs in once, and again when the session has ended', async () => {
   expect(heard[1]?.token).toBe('T')
 })
 
-it('does not try a wrong password again and again', async () => {
+it('does not retry a wrong password', async () => {
   const user = anybody()
   answers = [says(401)]
   await expect(user.ask(services.alive)).rejects.toThrow('401')
@@ -59,7 +59,7 @@ it('does not try a wrong password again and again', async () => {
   expect(heard).toHaveLength(1)
 })
 
-it('repeats what the server could not answer under the same key', async () => {
+it('retries after a server error with the same idempotency key', async () => {
   const user = anybody()
   answers = [signsIn, says(500), () => ({ status: 200, response: { booking: { id: 7 } } })]
   const { booking } = await user.ask(services.act, { params: { action: 'create' }, body: { booking: {} } })

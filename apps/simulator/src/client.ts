@@ -40,14 +40,14 @@ const addressOf = (api: string, { path }: Call, params: Record<string, unknown>,
 
 export const envelopeOf = async (answer: Response): Promise<Envelope> => JSON.parse(await answer.text())
 
-/** A page's rows stand under a name of their own, and its totals beside it. */
+/** Unwraps a response. The rows of a page are under a name of their own, its totals beside them. */
 const read = <C extends Call>(call: C, { meta, response }: Envelope): AnswerOf<C> => {
   if (!isPage(call.response)) return response as AnswerOf<C>
   const { [call.response.listKey]: rows, ...beside } = membersOf(response)
   return { rows, totalQueryCount: meta.totalQueryCount ?? 0, beside } as AnswerOf<C>
 }
 
-/** Makes one of the contract's calls; whoever cannot be reached is asked again, under the same key. */
+/** Makes an API call of the contract. Network and server errors are retried with the same idempotency key. */
 export const askOnce = async <C extends Call>(
   api: string,
   subdomain: string,
@@ -81,14 +81,17 @@ export const askOnce = async <C extends Call>(
   }
 }
 
-/** Somebody who has changed a password must not be locked out by a simulator that keeps trying the old one. */
+/**
+ * How long to wait after a refused sign-in: somebody who has changed the password must not be locked out by attempts
+ * with the old one.
+ */
 const afterRefusal = 600_000
 
 const wireHash = (password: string) => createHash('sha1').update(password).digest('base64')
 
 type Account = { subdomain: string; identifier: string; password: string }
 
-/** Somebody who signs in when it is needed, and again when the session has ended. */
+/** A user who signs in on demand, and again after the session has ended. */
 export const userOf = (api: string, { subdomain, identifier, password }: Account) => {
   let signedIn: Promise<{ token: string; grants: Grants }> | undefined
   let notBefore = 0

@@ -12,16 +12,16 @@ import type { Tally } from './tally.ts'
 
 type Desk = {
   user: User
-  /** By the id of the fleet. */
+  /** By fleet id. */
   protocols: ReadonlyMap<number, number>
-  /** How many bookings are alive to begin with. */
+  /** Number of live bookings at the start. */
   alive: number
   seed: number
   faults: number
   tally: Tally
 }
 
-/** A person does one thing after the other. */
+/** Limited, because a person does one thing at a time. */
 const mostPerSweep = 6
 const kmh = 22
 const notPresented = 'fleet_client_not_presented'
@@ -35,10 +35,10 @@ const reasons = {
 const pointOf = (place: { lat?: number | null; lon?: number | null } | null): Point | undefined =>
   place?.lat != null && place.lon != null ? { lat: place.lat, lon: place.lon } : undefined
 
-/** The automatic operator of a tenant, who keeps its list in order as a person would, by the public calls. */
+/** The automatic operator of a tenant, who keeps its list in order as a person would, by public API calls. */
 export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally }: Desk) => {
   let alive = atFirst
-  /** What could not be done a moment ago is not tried again at once. */
+  /** Bookings that just failed are not retried in the next sweep. */
   let refused = new Set<number>()
 
   const cancel = ({ id, version }: AliveBooking, { code, comment }: { code: string; comment: string }) =>
@@ -47,7 +47,7 @@ export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally 
   const dispatch = ({ id, version }: AliveBooking) =>
     user.ask(services.act, { params: { action: 'dispatch' }, body: { booking: { id, version } } })
 
-  /** The times and the price that a driver tells on the telephone. */
+  /** Records the times and the price that a driver would report by telephone. */
   const finish = (booking: AliveBooking) => {
     const { id, version, idFleet, timeZone, timeBookingStartTimestamp: start } = booking
     const random = makeRandom(seedOf(seed, 'finish', id))
@@ -77,7 +77,7 @@ export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally 
     return user.ask(services.act, { params: { action: 'confirm' }, body: { booking: { id, version, idSupplierTaxi } } })
   }
 
-  /** A passenger who was not there needs no other taxi; anybody else gets one, as long as there is hope. */
+  /** A passenger who did not show up needs no other taxi; any other gets one while there is hope. */
   const look = async (booking: AliveBooking) => {
     const { messages } = await user.ask(bookingContacts.extras, { params: { id: booking.id } })
     if (messages.some(({ message }) => message.startsWith(notPresented))) return cancel(booking, reasons.absent)
@@ -96,7 +96,7 @@ export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally 
 
   return {
     alive: () => alive,
-    /** Looks through the list once. */
+    /** Works through the list once. */
     sweep: async () => {
       const { services: list } = await user.ask(services.alive)
       alive = list.length
@@ -115,7 +115,7 @@ export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally 
           tally.count(`desk ${chore}`)
         } catch (error) {
           refused.add(booking.id)
-          // Somebody else was faster, and that is as good.
+          // On a conflict somebody else was faster, which is just as good.
           if (!(error instanceof Refused && error.status === 409))
             tally.warn(`${user.subdomain} ${booking.id}, ${chore}: ${messageOf(error)}`)
         }

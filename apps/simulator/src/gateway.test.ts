@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** The server's own side of the contract. */
+/** The server's own side of the supplier contract. */
 const house = (changed: Partial<typeof link> = {}, now = () => new Date()) => {
   const { secret, ...others } = { ...link, ...changed }
   return gateway({ url, ...others, secret: { reveal: () => secret }, now })
 }
 
 describe('the gateway of the simulated fleets', () => {
-  it('takes what the house sends', async () => {
+  it('accepts orders, changes, notes, withdrawals and availability requests', async () => {
     const { id } = order
     await house().order(order)
     await house().amend({ ...order, version: 3 })
@@ -47,20 +47,20 @@ describe('the gateway of the simulated fleets', () => {
     expect(await house().availability({ lat: 40.4, lon: -3.7 })).toEqual({ cars: 3, etaMinutes: 4 })
   })
 
-  it('believes nobody who does not know the secret', () =>
+  it('refuses a message signed with another secret', () =>
     expect(house({ secret: 'another' }).order(order)).rejects.toThrow('401'))
 
-  it('does not believe a message without a signature, or for a fleet that it does not have', async () => {
+  it('refuses a message without a signature, or for an unknown fleet', async () => {
     const { status } = await fetch(`${url}/orders`, { method: 'POST', body: JSON.stringify(order) })
     expect(status).toBe(401)
     await expect(house({ idFleet: 30 }).order(order)).rejects.toThrow('401')
   })
 
-  it('does not believe an old message', async () => {
+  it('refuses a message that is more than five minutes old', async () => {
     const late = house({}, () => new Date(Date.now() - 301_000))
     await expect(late.order(order)).rejects.toThrow('401')
   })
 
-  it('refuses what is no order', () =>
+  it('refuses an invalid order', () =>
     expect(house().order({ ...order, origin: undefined } as never)).rejects.toThrow('400'))
 })

@@ -29,7 +29,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What the house may say, by method and path (docs/suppliers.md). */
+/** Handles a message from Parada by method and path (docs/suppliers.md). */
 const answerTo = (office: DispatchOffice, method: string, url: URL, text: string): Answer => {
   const [, id = '', rest = ''] = /^\/orders(?:\/([^/]+))?(?:\/(withdraw|notes))?$/.exec(url.pathname) ?? []
   const said = `${method} ${url.pathname.replace(id || /$^/, ':id')}`
@@ -59,7 +59,7 @@ const answerTo = (office: DispatchOffice, method: string, url: URL, text: string
   }
 }
 
-/** The fleets' side of the supplier contract, which believes nothing that is not signed, and the authority's register. */
+/** The fleets' side of the supplier contract, which trusts only signed messages, and the authority's register. */
 export const openGateway = async (listen: string, doors: readonly Door[]) => {
   const byAddress = new Map(doors.map((door) => [`${door.link.subdomain}:${door.link.idFleet}`, door]))
   const base = new URL(listen)
@@ -81,7 +81,8 @@ export const openGateway = async (listen: string, doors: readonly Door[]) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       ),
   )
-  // The house keeps its connections; one that is closed while it writes would look like a fleet that is away.
+  // The server keeps its connections open. One that closes while it writes would look like a fleet that cannot be
+  // reached.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -18,15 +18,15 @@ type Office = {
   spots: readonly Spot[]
 }
 
-/** Of one insurer, in seconds. */
+/** Interval between the posts of one insurer, in seconds. */
 const postsEvery = 240
 const kinds = ['Avería', 'Accidente', 'Pinchazo', 'Asistencia en viaje']
-/** What insurers forget, now and then. */
+/** Mistakes that insurers make now and then. */
 const mistakes = [{ coordenadaX: null, coordenadaY: null }, { telefono: '' }, { features: [999] }]
 const mistakeShare = 0.1
 const cancelShare = 0.1
 
-/** One insurer: people break down, and it posts their cases. */
+/** Plays one insurer, which posts cases of people who break down. */
 export const openInsurerOffice = ({ api, played, clock, seed, faults, tally, people, spots }: Office) => {
   const { subdomain, id, name, secret } = played
   const random = makeRandom(seedOf(seed, 'insurer', subdomain, id))

@@ -2,7 +2,7 @@ import { rowsOf } from '@parada/db/database'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type House, startHouse } from './testing-simulator.ts'
 
-// A server, a database and a simulator, on a machine that may be busy with other tests.
+// A server, a database and a simulator have to start, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let house: House
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-it('posts cases that become bookings, and some with a mistake', async () => {
+it('posts insurers’ cases that become bookings, and some with a mistake', async () => {
   const insurers = await house.simulate([], ['--speed', '300', '--faults', '3', '--calls-per-minute', '1'], [], [1])
   const count = async (condition: string) => {
     const text = `select count(*)::int as n from assistance_case where cod_expediente like 'S1-%' and ${condition}`

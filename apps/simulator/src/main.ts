@@ -23,5 +23,5 @@ const stop = async () => {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-// Started by the server, it ends with it, however that came about.
+// When the server started it, it ends with the server, however that ended.
 process.on('disconnect', () => process.exit(0))

@@ -21,22 +21,22 @@ describe('the meter', () => {
   it.each([
     ['never shows less than the minimum', { to: ride.from }, 5],
     ['shows more for a detour', { detour: 1.5 }, undefined],
-    ['shows more at night, by the clock of the booking', { start: Date.UTC(2026, 5, 10, 20) }, undefined],
+    ['shows more at night, in the time zone of the booking', { start: Date.UTC(2026, 5, 10, 20) }, undefined],
   ])('%s', (_, change, exactly) => {
     const fare = fareOf(rates, { ...ride, ...change })
     if (exactly === undefined) expect(fare).toBeGreaterThan(fareOf(rates, ride))
     else expect(fare).toBe(exactly)
   })
 
-  it('is set a little differently in each fleet, and always the same in one', () => {
+  it('has different rates in each fleet, always the same within one', () => {
     expect(ratesOf(29)).toEqual(ratesOf(29))
     expect(ratesOf(29)).not.toEqual(ratesOf(31))
   })
 })
 
-describe('a driver types', () => {
-  it('what the meter shows', () => expect(typedPrice(10, undefined)).toEqual({ price: 10 }))
-  it.each(priceMistakes.map((mistake) => [mistake]))('something else by the mistake %s', (mistake) =>
+describe('the price that a driver types', () => {
+  it('is that of the meter', () => expect(typedPrice(10, undefined)).toEqual({ price: 10 }))
+  it.each(priceMistakes.map((mistake) => [mistake]))('is another with the mistake %s', (mistake) =>
     expect(typedPrice(10, mistake)).not.toEqual({ price: 10 }),
   )
 })

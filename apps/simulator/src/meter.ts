@@ -7,7 +7,7 @@ export type Rates = { flagFall: number; perKm: number; perMinute: number; minimu
 
 const cents = (euros: number) => Math.round(euros * 100) / 100
 
-/** What the meters of a fleet are set to. The house keeps tariffs of its own, and compares. */
+/** The meter rates of a fleet. Parada compares the fares with its own tariffs. */
 export const ratesOf = (idFleet: number): Rates => {
   const random = makeRandom(seedOf('rates', idFleet))
   return {
@@ -26,7 +26,7 @@ const isNight = (moment: number, timeZone: string) => {
 
 export type MeteredRide = { from: Point; to: Point; start: number; timeZone: string; kmh: number; detour: number }
 
-/** How far a taxi drives, by the streets where they are known. */
+/** Driving distance, by the streets where they are known. */
 export const metresOf = (from: Point, to: Point) => wayInCity(from, to)?.metres ?? rideDistanceMetres(from, to)
 
 export const fareOf = (rates: Rates, { from, to, start, timeZone, kmh, detour }: MeteredRide) => {
@@ -38,7 +38,7 @@ export const fareOf = (rates: Rates, { from, to, start, timeZone, kmh, detour }:
 export const priceMistakes = ['tooLow', 'tooHigh', 'missing', 'tollTooHigh'] as const
 export type PriceMistake = (typeof priceMistakes)[number]
 
-/** What the driver types in the end; a missing price comes in as nothing at all. */
+/** The price the driver types at the end; a missing price arrives as 0. */
 export const typedPrice = (fare: number, mistake: PriceMistake | undefined): { price: number; toll?: number } => {
   switch (mistake) {
     case 'tooLow':

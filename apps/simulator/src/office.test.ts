@@ -38,7 +38,7 @@ const open = (openOrders: Open[] = [], onTell: (told: RideReport) => void = () =
 const whole = ['accepted', 'arrived', 'onBoard', 'finished'].map((type) => `0f8fad5b ${type}`)
 
 describe('the dispatch office', () => {
-  it('drives an order once, however often it comes', async () => {
+  it('drives an order once, however often it is sent', async () => {
     const { office, heard, ended } = open()
     office.order(order)
     office.order(order)
@@ -48,7 +48,7 @@ describe('the dispatch office', () => {
     expect(heard.filter((line) => !line.endsWith('price'))).toEqual(whole)
   })
 
-  it('does not drive an order whose withdrawal came first', async () => {
+  it('does not drive an order that was withdrawn before it arrived', async () => {
     const { office, heard, ended } = open()
     office.withdraw(order.id)
     office.order(order)
@@ -56,7 +56,7 @@ describe('the dispatch office', () => {
     expect(heard).toEqual([])
   })
 
-  it('stops when an order is withdrawn, and frees the taxi', async () => {
+  it('stops a ride when its order is withdrawn, and frees the taxi', async () => {
     const { office, heard, said, ended } = open([], ({ type }) => {
       if (type === 'arrived') office.withdraw(order.id)
     })
@@ -67,7 +67,7 @@ describe('the dispatch office', () => {
     expect(said).toEqual([])
   })
 
-  it('lets go of an order that the house no longer knows, without a word', async () => {
+  it('drops an order that Parada no longer knows, without a warning', async () => {
     const { office, heard, said, ended } = open([], ({ type }) => {
       if (type === 'onBoard') throw new Gone('no longer with this fleet')
     })
@@ -77,7 +77,7 @@ describe('the dispatch office', () => {
     expect([office.busy(), said]).toEqual([0, []])
   })
 
-  it('takes a newer order for the old one, and an older one for nothing', async () => {
+  it('follows a newer version of an order, and ignores an older one', async () => {
     const told: RideReport[] = []
     const moved = { ...order, destination: { addressField: 'Otra', lat: 40.45, lon: -3.69 } }
     const { office, ended } = open([], (one) => {

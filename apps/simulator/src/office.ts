@@ -13,7 +13,7 @@ import type { Taxis } from './taxis.ts'
 type Office = { link: Link; line: Line; taxis: Taxis; clock: Clock; seed: number; faults: number; tally: Tally }
 type Running = { order: OrderMessage; stop: AbortController; ended: Promise<void> }
 
-/** Ids that may come again: an order that was repeated, or one whose withdrawal came first. */
+/** Limit on remembered ids. They may return: an order may be repeated, or withdrawn before it arrives. */
 const mostRemembered = 5_000
 
 const stages: Partial<Record<DispatchState, Stage>> = { onBoard: 'onBoard', pricePending: 'ended' }
@@ -30,14 +30,14 @@ const remembering = () => {
   }
 }
 
-/** The dispatch office of one fleet: takes orders, and sees to it that each is driven. */
+/** The dispatch office of one fleet: takes orders and has each of them driven. */
 export const openOffice = ({ link, line, taxis, clock, seed, faults, tally }: Office) => {
   const running = new Map<string, Running>()
   const known = remembering()
   const attempts = new Map<number, number>()
   const fleet = `${link.subdomain}:${link.idFleet}`
 
-  /** CallInput again for the same booking, a fleet may think better of it. */
+  /** Counts the requests for a booking: asked again, a fleet may decide differently. */
   const attemptOf = (idBooking: number) => {
     const attempt = (attempts.get(idBooking) ?? 0) + 1
     attempts.delete(idBooking)
@@ -54,7 +54,7 @@ export const openOffice = ({ link, line, taxis, clock, seed, faults, tally }: Of
     const { signal } = stop
     const attempt = attemptOf(order.idBooking)
     const decided = planOf(seed, { fleet, idBooking: order.idBooking, attempt }, faults)
-    // Where nobody looks at the clock, silence would last for ever.
+    // Without a deadline for the answer, silence would last forever, so the order is accepted.
     const isAwaited = decided.answer !== 'silent' || order.answerBy !== null
     const ride: Running = { order, stop, ended: Promise.resolve() }
     const world = {
@@ -89,7 +89,7 @@ export const openOffice = ({ link, line, taxis, clock, seed, faults, tally }: Of
       running.get(id)?.stop.abort()
     },
     availability: taxis.availability,
-    /** Goes on with what was being driven; not all at once, because nobody starts to drive at the same second. */
+    /** Resumes the rides under way, spread over a minute because drivers do not all set off in the same second. */
     resume: async () => {
       const open = await line.openOrders()
       for (const [at, { state, statusDispatch, order }] of open.entries()) {

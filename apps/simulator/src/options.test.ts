@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readOptions } from './options.ts'
 
-it('has several hundred taxis that drive as in life, unless told otherwise', () =>
+it('defaults to 300 taxis at real speed', () =>
   expect(readOptions([])).toEqual({ speed: 1, seed: 1, taxis: 300, callsPerMinute: 6, faults: 1 }))
 
-it('takes what it is given', () =>
+it('reads every option', () =>
   expect(
     readOptions(['--speed', '2.5', '--seed', '7', '--taxis', '40', '--calls-per-minute', '0', '--faults', '0']),
   ).toEqual({ speed: 2.5, seed: 7, taxis: 40, callsPerMinute: 0, faults: 0 }))

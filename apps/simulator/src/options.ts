@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { keysOf, recordOf } from '@parada/domain/objects'
 
 const limits = {
-  /** How many times faster than in life taxis drive. */
+  /** How many times faster than in real life taxis drive. */
   speed: { least: 0.01, most: 1_000, otherwise: 1 },
   seed: { least: 0, most: 2 ** 32 - 1, otherwise: 1 },
   taxis: { least: 1, most: 5_000, otherwise: 300 },
-  /** Of all tenants together; with 0 nobody phones, and nobody works at the desks. */
+  /** All tenants together. With 0 nobody phones, and no automatic operator works. */
   'calls-per-minute': { least: 0, most: 600, otherwise: 6 },
-  /** How much goes wrong: 1 as in life, 0 nothing. */
+  /** How much goes wrong: 1 as in real life, 0 nothing. */
   faults: { least: 0, most: 5, otherwise: 1 },
 } as const
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askOnce } from './client.ts'
 import { type House, startHouse } from './testing-simulator.ts'
 
-// A server, a database and a simulator, on a machine that may be busy with other tests.
+// A server, a database and a simulator have to start, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const patience = { timeout: 90_000, interval: 100 }

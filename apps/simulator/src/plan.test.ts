@@ -6,16 +6,16 @@ const many = (faults: number) => Array.from({ length: 4_000 }, (_, id) => planOf
 const share = (faults: number, holds: (plan: ReturnType<typeof planOf>) => boolean) =>
   many(faults).filter(holds).length / 4_000
 
-describe('what becomes of an order', () => {
-  it('is the same at every run with the same seed', () => {
+describe('the plan of an order', () => {
+  it('is the same in every run with the same seed', () => {
     expect(planOf(5, order(4711), 1)).toEqual(planOf(5, order(4711), 1))
     expect(planOf(6, order(4711), 1)).not.toEqual(planOf(5, order(4711), 1))
   })
 
-  it('may be another when the fleet is asked again', () =>
+  it('changes when the fleet is asked again', () =>
     expect(planOf(5, order(4711, 2), 1)).not.toEqual(planOf(5, order(4711, 1), 1)))
 
-  it('is as refused and as silent as the manner of its fleet', () => {
+  it('refuses and stays silent about as often as its fleet does', () => {
     const { refuses, staysSilent } = mannerOf(1, 'demo:29')
     expect(share(1, ({ answer }) => answer === 'refuse')).toBeCloseTo(refuses, 1)
     expect(share(1, ({ answer }) => answer === 'silent')).toBeCloseTo(staysSilent, 1)
@@ -27,13 +27,13 @@ describe('what becomes of an order', () => {
     ['end with a wrong price', (plan: ReturnType<typeof planOf>) => plan.price !== undefined, 0.12],
     ['wait for nobody', (plan: ReturnType<typeof planOf>) => plan.isNoShow, 0.025],
     ['break down', (plan: ReturnType<typeof planOf>) => plan.givesUpAt !== undefined, 0.012],
-  ])('goes wrong as often as in life: some %s, and none without faults', (_, holds, expected) => {
+  ])('has faults at realistic rates: some %s, and none with faults turned off', (_, holds, expected) => {
     expect(share(1, holds)).toBeGreaterThan(expected * 0.6)
     expect(share(1, holds)).toBeLessThan(expected * 1.4)
     expect(share(0, holds)).toBe(0)
   })
 
-  it('is driven at the speed of a town', () => {
+  it('has the speed of town traffic and a position every few seconds', () => {
     for (const { kmh, positionEvery, answerAfter } of many(1)) {
       expect(kmh).toBeGreaterThanOrEqual(18)
       expect(kmh).toBeLessThanOrEqual(35)
@@ -43,5 +43,5 @@ describe('what becomes of an order', () => {
     }
   })
 
-  it('without faults is always accepted', () => expect(share(0, ({ answer }) => answer === 'accept')).toBe(1))
+  it('always accepts without faults', () => expect(share(0, ({ answer }) => answer === 'accept')).toBe(1))
 })

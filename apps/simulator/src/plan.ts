@@ -1,41 +1,41 @@
 import { type PriceMistake, priceMistakes } from './meter.ts'
 import { makeRandom, type Random, seedOf } from './random.ts'
 
-/** Seconds are those of the simulated clock. */
+/** All times are in seconds of the simulated clock. */
 export type Plan = {
   answer: 'accept' | 'refuse' | 'silent'
   answerAfter: number
-  /** Which of the fleet's taxis is named for a ride that is still hours away. */
+  /** Picks the taxi to name for a ride that is still hours away (0 to 1). */
   namedTaxi: number
   kmh: number
-  /** The share of the way to the passenger after which the taxi gives the booking back. */
+  /** Share of the way to the passenger after which the taxi gives the booking back. */
   givesUpAt: number | undefined
-  /** Stands in a jam for so long. */
+  /** Time spent in a traffic jam. */
   jam: number
   isNoShow: boolean
   boardingAfter: number
   positionEvery: number
-  /** No position gets through from this share of the ride on, for so long. */
+  /** No position gets through for so many seconds, from this share of the ride on. */
   silence: { from: number; seconds: number } | undefined
-  /** The way is that much longer or shorter than it was thought. */
+  /** Actual distance as a multiple of the expected one. */
   detour: number
   price: PriceMistake | undefined
-  /** The price is told so long after the end of the ride. */
+  /** How long after the end of the ride the price is reported. */
   priceAfter: number
 }
 
 const happens = (random: Random, share: number) => random.next() < share
 
-/** Some fleets refuse one order in ten and answer others never; all are the fleet's own manner. */
+/** How often a fleet refuses an order or never answers; every fleet has its own habits. */
 export const mannerOf = (seed: number, fleet: string) => {
   const random = makeRandom(seedOf(seed, 'manner', fleet))
   return { refuses: random.between(0.01, 0.1), staysSilent: random.between(0, 0.025) }
 }
 
 /**
- * Everything that will happen to an order, worked out before it begins: the same after a restart, and the same at every
- * run with the same seed. `faults` is how much goes wrong: 1 as in life, 0 nothing. Every number is drawn whether or not
- * it matters, so that one decision does not change the next.
+ * Decides everything that will happen to an order before it begins, so that it is the same after a restart and in every
+ * run with the same seed. `faults` is how much goes wrong: 1 as in real life, 0 nothing. Every number is drawn whether
+ * or not it is used, so that one decision does not change the next.
  */
 export const planOf = (seed: number, order: { fleet: string; idBooking: number; attempt: number }, faults: number) => {
   const random = makeRandom(seedOf(seed, order.fleet, order.idBooking, order.attempt))

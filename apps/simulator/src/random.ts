@@ -1,4 +1,4 @@
-/** A number to start from, the same for the same parts (FNV-1a, then mixed: neighbouring ids must not look alike). */
+/** A seed that is the same for the same parts (FNV-1a, then mixed so that neighbouring ids do not look alike). */
 export const seedOf = (...parts: readonly (string | number)[]) => {
   let hash = 0x811c9dc5
   for (const letter of parts.join('|')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
@@ -6,7 +6,7 @@ export const seedOf = (...parts: readonly (string | number)[]) => {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Numbers that look random and are the same at every run with the same seed (mulberry32). */
+/** Pseudo-random numbers, the same in every run with the same seed (mulberry32). */
 export const makeRandom = (seed: number) => {
   let state = seed >>> 0
   const next = () => {
@@ -23,7 +23,7 @@ export const makeRandom = (seed: number) => {
     whole,
     chance: (share: number) => next() < share,
     pick: <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)],
-    /** The time to the next of events that happen so often, as telephones ring. */
+    /** The time to the next of events that occur at this rate, such as phone calls. */
     until: (perSecond: number) => -Math.log(1 - next()) / perSecond,
   }
 }

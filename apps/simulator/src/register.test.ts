@@ -6,7 +6,7 @@ beforeEach(() => {
   ask = playRegister()
 })
 
-it('registers a sheet once, and tells what became of it', () => {
+it('registers a sheet once, and reports its state', () => {
   const first = ask('POST', '/sheets', { reference: 'demo-1' })
   expect(first).toMatchObject({ status: 200, body: { reference: 'demo-1', isStarted: false } })
   expect(ask('POST', '/sheets', { reference: 'demo-1' })).toEqual(first)
@@ -15,7 +15,7 @@ it('registers a sheet once, and tells what became of it', () => {
   expect(ask('GET', '/sheets/by-reference/demo-1', undefined).body).toMatchObject({ idservicio, isStarted: true })
 })
 
-it('refuses a few, each time the same, and what is none', () => {
+it('refuses a few sheets, always the same ones, and rejects malformed and unknown requests', () => {
   const answers = () =>
     Array.from({ length: 300 }, (_, at) => ask('POST', '/sheets', { reference: `demo-${at}` }).status)
   const refused = answers().filter((status) => status === 422).length

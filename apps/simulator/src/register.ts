@@ -9,11 +9,11 @@ const reasons = [
   'La matrícula no consta en el registro',
 ]
 
-/** The number that a sheet gets, and its fate, come from its reference: the same after a restart. */
+/** A sheet's number and fate are derived from its reference, so they are the same after a restart. */
 const numberOf = (reference: string) =>
   Number.parseInt(createHash('sha256').update(reference).digest('hex').slice(0, 8), 16)
 
-/** The authority's register of route sheets, as far as a demo needs one; it refuses a sheet now and then. */
+/** The authority's register of route sheets, as far as a demo needs it; it refuses a sheet now and then. */
 export const playRegister = ({ refusesOneIn = 30 } = {}) => {
   const sheets = new Map<string, Sheet>()
   const keep = (sheet: Sheet) => {

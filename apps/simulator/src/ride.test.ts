@@ -17,7 +17,7 @@ type Case = {
   stage?: Stage
   taxis?: number
   home?: Partial<typeof fleet>
-  /** Milliseconds from the moment that the case runs. */
+  /** When the booking starts, in milliseconds from the start of the run. */
   startsIn?: number
   stopAfter?: RideReport['type']
 }
@@ -51,36 +51,40 @@ const later = { asap: false }
 
 describe('a ride', () => {
   it.each<[string, Case, RideReport['type'][]]>([
-    ['is told from the taxi to the price', {}, whole as RideReport['type'][]],
+    ['is reported from the accepted taxi to the end', {}, whole as RideReport['type'][]],
     ['is refused', { plan: { answer: 'refuse' } }, ['refused']],
-    ['is not answered', { plan: { answer: 'silent' } }, []],
-    ['finds no free taxi', { taxis: 0 }, ['refused']],
-    ['ends with a taxi that breaks down', { plan: { givesUpAt: 0.5 } }, ['accepted', 'cancelled']],
-    ['ends where nobody waits', { plan: { isNoShow: true } }, ['accepted', 'arrived', 'cancelled']],
-    ['is priced later', { plan: { priceAfter: 30 } }, [...whole, 'price'] as RideReport['type'][]],
+    ['gets no answer', { plan: { answer: 'silent' } }, []],
+    ['is refused when no taxi is free', { taxis: 0 }, ['refused']],
+    ['is cancelled when the taxi breaks down', { plan: { givesUpAt: 0.5 } }, ['accepted', 'cancelled']],
     [
-      'is promised and driven at its time',
+      'is cancelled when the passenger does not show up',
+      { plan: { isNoShow: true } },
+      ['accepted', 'arrived', 'cancelled'],
+    ],
+    ['gets its price later', { plan: { priceAfter: 30 } }, [...whole, 'price'] as RideReport['type'][]],
+    [
+      'is promised first and driven at its time',
       { order: later, startsIn: hours(3) },
       ['accepted', ...whole] as RideReport['type'][],
     ],
     [
-      'is committed to where that is asked',
+      'is committed to when the order asks for it',
       { order: { ...later, enableCommitment: true }, startsIn: hours(3) },
       ['committed', ...whole] as RideReport['type'][],
     ],
-    ['goes on after a restart with the passenger on board', { stage: 'onBoard' }, ['finished']],
+    ['continues after a restart with the passenger on board', { stage: 'onBoard' }, ['finished']],
     ['gets its price after a restart', { stage: 'ended' }, ['price']],
-    ['goes somewhere when nobody says where', { order: { destination: null } }, whole as RideReport['type'][]],
-    ['of yesterday is written down', { startsIn: -hours(20) }, ['accepted', 'onBoard', 'finished']],
+    ['is driven somewhere when it has no destination', { order: { destination: null } }, whole as RideReport['type'][]],
+    ['of yesterday is recorded as driven', { startsIn: -hours(20) }, ['accepted', 'onBoard', 'finished']],
     ['stops when it is withdrawn', { stopAfter: 'accepted' }, ['accepted']],
   ])('%s', async (_, given, steps) => expect((await run(given)).steps).toEqual(steps))
 
-  it('leaves its taxi free, however it ended', async () => {
+  it('frees its taxi, however it ended', async () => {
     for (const given of [{}, { plan: { isNoShow: true } }, { stopAfter: 'arrived' } as const])
       expect((await run(given)).taxis.busy()).toBe(0)
   })
 
-  it('brings its path and its times', async () => {
+  it('reports its path, times and price', async () => {
     const { told } = await run({})
     const finished = told.at(-1)
     if (finished?.type !== 'finished') throw new Error('It did not finish')
@@ -90,37 +94,37 @@ describe('a ride', () => {
     expect(finished.path?.at(-1)?.slice(0, 2)).toEqual([40.4065, -3.6895])
   })
 
-  it('of yesterday ended yesterday', async () => {
+  it('of yesterday is recorded with yesterday’s times', async () => {
     const timeBookingStart = noon - hours(20)
     const { told } = await run({ startsIn: -hours(20) })
     expect(told.at(-1)).toMatchObject({ type: 'finished', arrival: timeBookingStart + minutes(3) })
     expect((told.at(-1) as { finish: number }).finish).toBeLessThan(timeBookingStart + hours(2))
   })
 
-  it('begins in time for a start that lies ahead, whatever it was promised', async () => {
+  it('reaches the pickup within a quarter of an hour of a scheduled start', async () => {
     const { told } = await run({ order: later, startsIn: hours(3) })
     const finished = told.at(-1) as { arrival: number }
     expect(Math.abs(finished.arrival - (noon + hours(3)))).toBeLessThan(minutes(15))
   })
 
-  it('tells every few seconds where the taxi is, ever nearer, and nothing while the signal is lost', async () => {
+  it('reports positions ever closer to their goal, and fewer of them when the signal is lost', async () => {
     const positions = async (silence: Plan['silence']) =>
       (await run({ plan: { silence } })).told.filter((one) => one.type === 'position')
     const heard = await positions(undefined)
     expect(heard.length).toBeGreaterThan(30)
-    // Once to the passenger, once to where they go.
+    // The arrival time rises once only: when the passenger is on board and the way to the destination begins.
     const etas = heard.map(({ etaMinutes = 0 }) => etaMinutes)
     expect(etas.filter((eta, at) => eta > (etas[at - 1] ?? eta))).toHaveLength(1)
     expect((await positions({ from: 0.2, seconds: 60 })).length).toBeLessThan(heard.length - 4)
   })
 
-  it('is late by as much as the jam is long', async () => {
+  it('is late by the length of the traffic jam', async () => {
     const arrivalOf = async (jam: number) => ((await run({ plan: { jam } })).told.at(-1) as { arrival: number }).arrival
     expect((await arrivalOf(600)) - (await arrivalOf(0))).toBeCloseTo(600_000, -2)
   })
 })
 
-describe('a ride in a city whose streets are known', () => {
+describe('a ride in a city with known streets', () => {
   const inCadiz: Case = {
     home: { lat: 36.5298, lon: -6.2927, geoAreaOrigin: [] },
     order: {
@@ -136,7 +140,7 @@ describe('a ride in a city whose streets are known', () => {
   }
   const metresToStreet = (point: Point) => straightLineMetres(onStreet(point) ?? { lat: 0, lon: 0 }, point)
 
-  it('keeps the taxi in the streets all the way', async () => {
+  it('keeps the taxi on the streets all the way', async () => {
     const { positions, path } = await drivenIn(inCadiz)
     expect(positions.length).toBeGreaterThan(30)
     expect(path.length).toBeGreaterThan(60)
@@ -154,7 +158,7 @@ describe('a ride in a city whose streets are known', () => {
     expect(Math.max(...speeds)).toBeGreaterThan(2 * Math.min(...speeds))
   })
 
-  it('starts from where its taxi stood, in a street', () => {
+  it('starts from a taxi that stands on a street', () => {
     const taxis = makeTaxis({ ...fleet, ...inCadiz.home }, 20, { seed: 1, subdomain: 'demo', clock: jumpingClock() })
     const places = Array.from({ length: 20 }, () => taxis.take({ lat: 36.5292, lon: -6.2951 })?.place)
     for (const place of places) expect(metresToStreet(place ?? { lat: 0, lon: 0 })).toBeLessThan(1)

@@ -9,24 +9,27 @@ import type { RideReport } from './reports.ts'
 import { type Path, pointAfter, timesAlong } from './streets.ts'
 import type { Taxi, Taxis } from './taxis.ts'
 
-/** How far the house knows an order to be: just sent, promised, with its passenger on board, driven but not paid. */
+/**
+ * How far an order has come, as Parada knows it: just sent, promised, with its passenger on board, or driven without a
+ * price.
+ */
 export type Stage = 'asked' | 'promised' | 'onBoard' | 'ended'
 
 export type RideWorld = {
   plan: Plan
   taxis: Taxis
   clock: Clock
-  /** As it stands now: an order may change while it is driven. */
+  /** The current version: an order may change while it is driven. */
   order: () => OrderMessage
   tell: (told: RideReport) => Promise<void>
   signal: AbortSignal
 }
 
-/** So many seconds of the simulated clock before the start a taxi sets off. */
+/** How long before the start a taxi sets off, in seconds of the simulated clock. */
 const lead = 480
-/** Seconds of the real clock: however fast the taxis are, the server must not drown in their positions. */
+/** In real seconds, so that positions do not flood the server however fast the taxis are. */
 const leastBetweenPositions = 1
-/** Whoever starts the demo after a night finds rides that nobody drove: they are written down as driven. */
+/** A demo started again after a night finds rides that nobody drove; those this old are recorded as driven. */
 const oldAfter = minutes(90)
 const patience = { searches: 20, searchEvery: 30, noShow: 300 }
 
@@ -41,7 +44,7 @@ const trackOf = ({ points }: Path, times: readonly number[], from: number, to: n
     return [lat, lon, Math.floor((from + (to - from) * share) / 1_000)]
   })
 
-/** One order from its arrival to its price, told step by step; ends early by throwing when the signal is given. */
+/** Drives one order from its arrival to its price and reports every step. Throws when the signal is aborted. */
 export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWorld, stage: Stage) => {
   let taxi: Taxi | undefined
   const track: TrackPoint[] = []
@@ -60,7 +63,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
     phoneNumberSupplier: phone,
   })
 
-  /** A ride that is still to come is promised now and driven later; one that is due has its taxi named at once. */
+  /** A later ride is promised now and driven at its time; a ride that is due gets its taxi at once. */
   const answer = async (): Promise<'promised' | 'due' | 'no'> => {
     await pause(plan.answerAfter)
     if (plan.answer === 'silent') return 'no'
@@ -92,7 +95,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
 
   type Way = { jam?: number; silence?: Plan['silence']; givesUpAt?: number | undefined }
 
-  /** Drives the taxi there, telling where it is; answers whether it got there. */
+  /** Drives the taxi there and reports its positions. Returns whether it got there. */
   const goTo = async (car: Taxi, to: Point, { jam = 0, silence, givesUpAt = 2 }: Way) => {
     const path = taxis.route(car.place, to)
     const times = timesAlong(path, plan.kmh)
@@ -115,7 +118,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
     return true
   }
 
-  /** Brings the taxi to its passenger; answers when it was there, if the two met. */
+  /** Brings the taxi to its passenger. Returns the time of arrival, or undefined if they did not meet. */
   const fetchPassenger = async (car: Taxi) => {
     const { origin } = order()
     const way = secondsTo(car.place, origin)
@@ -160,7 +163,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
     await finish({ arrival, finish: Math.min(arrival + way * 1_000, clock.now()) })
   }
 
-  /** After a restart nobody knows how far they had come. */
+  /** After a restart nobody knows how far they had come, so the ride starts again at the pickup. */
   const driveOn = async () => {
     taxi = taxis.take(order().origin)
     if (taxi) {

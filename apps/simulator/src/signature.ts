@@ -10,7 +10,7 @@ const signatureOf = (secret: string, timestamp: number, { method, path, body }: 
 
 export type Signer = { kind: 'fleet' | 'supplier' | 'insurer'; id: number; secret: string }
 
-/** The supplier's side of docs/suppliers.md: the headers of a message to the house. */
+/** The headers that sign a supplier's message to Parada (docs/suppliers.md). */
 export const sign = ({ kind, id, secret }: Signer, content: Content, now: number): Record<string, string> => {
   const timestamp = Math.floor(now / 1_000)
   return {
@@ -22,7 +22,7 @@ export const sign = ({ kind, id, secret }: Signer, content: Content, now: number
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Who a message says it is for; nothing is proven yet. */
+/** The tenant and fleet that a message claims to be for; nothing is verified yet. */
 export const addressee = (headers: Headers) =>
   `${headers[signatureHeaders.tenant] ?? ''}:${headers[signatureHeaders.fleet] ?? ''}`
 

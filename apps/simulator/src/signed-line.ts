@@ -3,12 +3,12 @@ import type { AnswerOf, Call } from '@parada/contract/kit'
 import { envelopeOf } from './client.ts'
 import { type Signer, sign } from './signature.ts'
 
-/** The house has given it to somebody else, or has ended it. */
+/** Parada has given it to another supplier, or has ended it. */
 export class Gone extends Error {}
 
 type Telling = {
   method?: 'POST' | 'PUT'
-  /** What is lost is followed by the next. */
+  /** Not retried, because the next message makes up for a lost one. */
   isOnce?: boolean
   signal?: AbortSignal | undefined
 }
@@ -18,7 +18,7 @@ const mostAttempts = 8
 const waitAfter = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt)
 const isPassing = (status: number) => status === 429 || status >= 500
 
-/** The line from a supplier to the house, signed with its secret. */
+/** The connection from a supplier to Parada, signed with its secret. */
 export const signedLine = (api: string, subdomain: string, signer: Signer) => {
   const send = async (method: 'GET' | 'POST' | 'PUT', name: string, body: string) => {
     const path = `/suppliers/${subdomain}/${name}`
@@ -34,7 +34,9 @@ export const signedLine = (api: string, subdomain: string, signer: Signer) => {
     return { status: answer.status, ...(await envelopeOf(answer)) }
   }
 
-  /** Told until somebody has heard it; gives the answer. */
+  /**
+   * Sends a message, with retries until it is received, and returns the response. Throws once the attempts are used up.
+   */
   const tell = async (name: string, message: object, { method = 'POST', isOnce = false, signal }: Telling = {}) => {
     const body = JSON.stringify(message)
     const what = 'type' in message ? String(message.type) : name

@@ -28,7 +28,7 @@ const leastTaxis = 4
 
 type Town = { desk: Desk; user: User; fleets: readonly Fleet[]; demand: ReadonlyMap<number, number> }
 
-/** The fleets of a tenant, and how many live bookings each has. */
+/** The fleets of a tenant, and the number of live bookings of each. */
 const townOf = async (api: string, desk: Desk): Promise<Town> => {
   const user = userOf(api, desk)
   const [{ fleets: found }, { services: alive }] = await Promise.all([
@@ -39,7 +39,7 @@ const townOf = async (api: string, desk: Desk): Promise<Town> => {
   return { desk, user, fleets: found, demand }
 }
 
-/** Taxis are where the bookings are. */
+/** Shares out the taxis among the fleets by their live bookings. */
 const officesOf = ({ api, links }: SimulatorConfig, towns: readonly Town[], options: Options, tally: Tally): Door[] => {
   const { seed, faults, speed } = options
   const clock = makeClock(speed)
@@ -56,7 +56,9 @@ const officesOf = ({ api, links }: SimulatorConfig, towns: readonly Town[], opti
   })
 }
 
-/** Who travels and breaks down in a town, by what its desk can look up, and where. */
+/**
+ * The suppliers of other modes and the insurers of a town. Their people and places are those that its desk can look up.
+ */
 const otherOfficesOf = async (
   { api, suppliers, insurers }: SimulatorConfig,
   town: Town,
@@ -87,7 +89,7 @@ const otherOfficesOf = async (
   }
 }
 
-/** Everything that runs until it is told to stop. */
+/** Runs everything until it is stopped. */
 export const simulate = async (told: SimulatorConfig, options: Options, tally: Tally) => {
   const { seed, faults, speed, callsPerMinute } = options
   const stopping = new AbortController()
@@ -95,7 +97,7 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
   const opened = await Promise.all(
     told.desks.map((desk) =>
       townOf(told.api, desk).catch((error: unknown) => {
-        // The other tenants need not stand still because one of them does not let its operator in any more.
+        // A tenant whose operator can no longer sign in must not stop the others.
         if (!(error instanceof Refused)) throw error
         tally.warn(`${desk.subdomain} is left out: ${error.message}`)
       }),
@@ -116,7 +118,7 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
   tally.say(`${others.length} suppliers of other modes, ${trips} trips taken over`)
   tally.say(`${doors.length} fleets with ${options.taxis} taxis at speed ${speed}, ${count} orders taken over`)
 
-  /** The world does not stop because one thing went wrong. */
+  /** A failed step is logged and does not stop the simulation. */
   const once = async (what: string, after: number, run: () => Promise<unknown>) => {
     await wait(after, undefined, { signal }).catch(() => {})
     if (!signal.aborted) await run().catch((error: unknown) => tally.warn(`${what}: ${messageOf(error)}`))
@@ -137,7 +139,7 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
       async () => {
         const ringing = await line.ring()
         const [talks, isBooked] = [random.between(6_000, 20_000) / speed, random.chance(bookedShare(at.alive()))]
-        // Others ring meanwhile.
+        // Not awaited, because others ring in the meantime.
         if (ringing && isBooked) void once(`${desk.subdomain} booking`, talks, () => line.book(ringing))
       },
     )

@@ -4,11 +4,11 @@ import { membersOf } from '@parada/domain/objects'
 import type { Mode } from '@parada/domain/trip/modes'
 
 export type Link = { subdomain: string; idFleet: number; secret: string }
-/** Whom the automatic operator of a tenant signs in as, and the key of the tenant's telephone system. */
+/** The account of a tenant's automatic operator, and the key of the tenant's telephone system. */
 export type Desk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
-/** A supplier of another mode that is played here. */
+/** A supplier of another mode, played by the simulator. */
 export type Played = { subdomain: string; id: number; mode: Mode; name: string; secret: string }
-/** An insurer that is played here. */
+/** An insurer, played by the simulator. */
 export type PlayedInsurer = { subdomain: string; id: number; name: string; secret: string }
 export type SimulatorConfig = {
   api: string
@@ -26,7 +26,7 @@ const isSimulatorConfig = (value: unknown): value is SimulatorConfig => {
   )
 }
 
-/** What the server has written for its simulator (docs/suppliers.md). */
+/** Reads the configuration that the server has written for its simulator (docs/suppliers.md). */
 export const readSimulatorConfig = async (home: string): Promise<SimulatorConfig> => {
   const file = join(home, 'simulator.json')
   const config: unknown = JSON.parse(await readFile(file, 'utf8'))

@@ -12,7 +12,7 @@ const near = fc.record({
 const angle = fc.double({ min: 0, max: Math.PI / 2, noNaN: true })
 
 describe('a way through streets', () => {
-  it('leads from door to door, never shorter than the flight of a bird nor half as long again and a corner', () =>
+  it('connects both ends and is no shorter than the straight line, nor longer than 1.6 times that plus 60 m', () =>
     fc.assert(
       fc.property(near, angle, fc.nat(), (to, turned, seed) => {
         const path = streetPath(sol, to, turned, makeRandom(seed))
@@ -24,7 +24,7 @@ describe('a way through streets', () => {
       }),
     ))
 
-  it('never jumps: so many metres further on it is at most so many metres away', () =>
+  it('never jumps: a point 50 m further on is at most about 50 m away', () =>
     fc.assert(
       fc.property(near, angle, fc.double({ min: 0, max: 1, noNaN: true }), (to, turned, share) => {
         const path = streetPath(sol, to, turned, makeRandom(5))
@@ -46,7 +46,7 @@ describe('a way through streets', () => {
     expect(pointAlong(path, metres)).toEqual(path.points.at(index))
   })
 
-  it('of no length is where it began', () => {
+  it('of no length stays at its start', () => {
     const path = streetPath(sol, sol, 1, makeRandom(1))
     expect(straightLineMetres(pointAlong(path, lengthOf(path)), sol)).toBeLessThan(1)
   })

@@ -3,21 +3,21 @@ import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { wayInCity } from '@parada/roads/roads'
 import type { Random } from './random.ts'
 
-/** A way through streets, with the metres driven at each of its points. */
+/** A path through streets, with the metres driven up to each of its points. */
 export type Path = {
   points: readonly Point[]
   metres: readonly number[]
-  /** When each point is reached on empty streets, where their speeds are known. */
+  /** When each point is reached on empty streets, if their speeds are known. */
   seconds?: readonly number[]
 }
 
 const metresPerDegree = 111_200
 const blockMetres = 220
 const mostCorners = 80
-/** Streets are not drawn with a ruler. */
+/** Random offset of corners, because real streets are not quite straight. */
 const unevenMetres = 7
 
-/** Metres to the east and north of a point, turned so that the axes are the streets. */
+/** Converts between points and metres east and north of a centre, turned so that the axes follow the streets. */
 const gridAt = (centre: Point, angle: number) => {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const east = metresPerDegree * Math.cos((centre.lat * Math.PI) / 180)
@@ -33,7 +33,7 @@ const gridAt = (centre: Point, angle: number) => {
   }
 }
 
-/** A length cut into pieces that are not alike. */
+/** Cuts a length into pieces of unequal size. */
 const pieces = (length: number, count: number, random: Random) => {
   const shares = Array.from({ length: count }, () => random.between(0.3, 1))
   const sum = shares.reduce((total, share) => total + share, 0)
@@ -51,7 +51,7 @@ const withMetres = (points: readonly Point[]): Path => {
   return { points, metres }
 }
 
-/** From corner to corner on a grid that stands at this angle: no map is asked, but it turns where a taxi would. */
+/** A path from corner to corner on a grid at this angle. It needs no map, but turns where a taxi would. */
 export const streetPath = (from: Point, to: Point, angle: number, random: Random): Path => {
   const grid = gridAt(from, angle)
   const { x, y } = grid.to(to)
@@ -72,7 +72,7 @@ export const streetPath = (from: Point, to: Point, angle: number, random: Random
   return withMetres([...points, to])
 }
 
-/** The way by the streets of a shipped city; elsewhere one that turns as if there were some. */
+/** The path along the streets of a shipped city; elsewhere a made-up one with similar turns. */
 export const pathBetween = (from: Point, to: Point, angle: number, random: Random): Path => {
   const way = wayInCity(from, to)
   return way ? { ...withMetres(way.path), seconds: way.secondsAt } : streetPath(from, to, angle, random)
@@ -80,10 +80,10 @@ export const pathBetween = (from: Point, to: Point, angle: number, random: Rando
 
 export const lengthOf = ({ metres }: Path) => metres.at(-1) ?? 0
 
-/** A driver of this speed takes as long as the streets allow. */
+/** A driver at this speed takes exactly as long as the streets allow. */
 const usualKmh = 27
 
-/** When each point of a path is reached by a driver who makes so many kilometres an hour in town. */
+/** When each point of a path is reached, in seconds, by a driver who averages this speed in town. */
 export const timesAlong = ({ metres, seconds }: Path, kmh: number) =>
   seconds ? seconds.map((at) => (at * usualKmh) / kmh) : metres.map((at) => at / (kmh / 3.6))
 
@@ -96,9 +96,9 @@ const between = (points: readonly Point[], marks: readonly number[], mark: numbe
   return { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }
 }
 
-/** Where one is after so many metres; beyond its ends the path stands still. */
+/** The position after so many metres, limited to the ends of the path. */
 export const pointAlong = ({ points, metres }: Path, driven: number): Point => between(points, metres, driven)
 
-/** Where one is after so long, by the times of `timesAlong`. */
+/** The position after so many seconds, by the times of `timesAlong`. */
 export const pointAfter = ({ points }: Path, times: readonly number[], seconds: number): Point =>
   between(points, times, seconds)

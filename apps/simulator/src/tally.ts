@@ -1,13 +1,13 @@
 const time = () => new Date().toISOString()
 
-/** Counts what happens, for a line in the log now and then: one a ride would fill a disk. */
+/** Counts events for an occasional line in the log: one line for each ride would fill a disk. */
 export const makeTally = (say: (line: string) => void = console.log) => {
   const counts = new Map<string, number>()
   return {
     count: (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1),
     say: (line: string) => say(`${time()} ${line}`),
     warn: (line: string) => say(`${time()} warning: ${line}`),
-    /** What was counted since the last time. */
+    /** The counts since the last call. */
     flush: () => {
       const told = [...counts].map(([what, count]) => `${what} ${count}`).join(', ')
       counts.clear()

@@ -16,17 +16,17 @@ export type Taxi = {
   description: string
   phone: string
   isFree: boolean
-  /** Kept up by the ride of a taxi that has one; a free one is somewhere along its cruise. */
+  /** Updated by the current ride; a free taxi is somewhere along its cruise instead. */
   place: Point
   cruise?: Cruise | undefined
 }
 
 const models = ['Škoda Octavia', 'Toyota Prius', 'Dacia Lodgy', 'Seat Toledo', 'Kia Niro', 'Fiat Tipo']
-/** Taxis stand where the rides are: in the middle of the town, and some further out. */
+/** Radius within which taxis stand, because the rides are in and around the town. */
 const townKm = 7
 const metresPerDegree = 111_200
 const searchMetres = 6_000
-/** Streets are longer than the flight of a bird. */
+/** Driving distance as a multiple of the straight line. */
 const detour = 1.3
 const townMetresPerMinute = 400
 
@@ -35,10 +35,10 @@ const moved = ({ lat, lon }: Point, metres: number, angle: number): Point => ({
   lon: lon + (metres * Math.cos(angle)) / metresPerDegree / Math.cos((lat * Math.PI) / 180),
 })
 
-/** In a street, where streets are known: between them, or in the sea, no taxi stands. */
+/** Moves a place to a street, where streets are known: no taxi stands between them or in the sea. */
 const inStreet = (place: Point) => (cityAt(place) === undefined ? place : onStreet(place))
 
-/** A place near another that the fleet serves, if a few tries find one. */
+/** A random place nearby that the fleet covers, if a few tries find one. */
 const nearby = (fleet: Fleet, centre: Point, most: number, random: Random) => {
   for (let tries = 0; tries < 12; tries++) {
     const place = inStreet(moved(centre, most * random.next() * 1_000, random.between(0, 2 * Math.PI)))
@@ -47,7 +47,7 @@ const nearby = (fleet: Fleet, centre: Point, most: number, random: Random) => {
   return inStreet(centre) ?? centre
 }
 
-/** The taxis of a fleet. Nothing moves by itself: where a free taxi cruises is worked out when somebody asks. */
+/** The taxis of a fleet. Nothing runs in the background: the position of a cruising taxi is computed on demand. */
 export const makeTaxis = (
   fleet: Fleet,
   count: number,
@@ -90,10 +90,10 @@ export const makeTaxis = (
   return {
     route,
     size: count,
-    /** The one that a driver's desk would name, long before it is known who is near. */
+    /** The taxi that a dispatch office would name long before it is known which one will be near. */
     named: (share: number) => required(taxis[Math.min(count - 1, Math.floor(share * count))]),
     somewhere: (near: Point) => nearby(fleet, near, 6, random),
-    /** The nearest free taxi, which then is no longer free. */
+    /** Takes the nearest free taxi, which is then busy. */
     take: (point: Point): Taxi | undefined => {
       const [nearest] = freeNear(point)
       if (!nearest) return undefined

@@ -19,7 +19,7 @@ type Line = {
   api: string
   user: User
   telephoneKey: string
-  /** Where people ride: each as often as it has bookings. */
+  /** Fleets to pick a place of departure from; each is listed once more for every live booking it has. */
   busy: readonly Fleet[]
   random: Random
   tally: Tally
@@ -42,7 +42,7 @@ const plain = (name: string) =>
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase()
 
-/** People who ring a tenant's numbers, and what its automatic operator writes down for them. */
+/** People who ring a tenant's numbers, and the bookings that its automatic operator makes for them. */
 export const openLine = ({ api, user, telephoneKey, busy, random, tally }: Line) => {
   let page: { rows: readonly Caller[]; left: number; of: number } = { rows: [], left: 0, of: 1 }
   let known: Promise<Spot[]> | undefined
@@ -59,7 +59,7 @@ export const openLine = ({ api, user, telephoneKey, busy, random, tally }: Line)
     return known
   }
 
-  /** Now and then somebody rings whom nobody knows. */
+  /** A known caller, or now and then undefined for an unknown one. */
   const nextCaller = async (): Promise<Caller | undefined> => {
     if (page.left === 0) {
       const query = { resultsPerPage: callersAtOnce, pageNumber: random.whole(0, page.of - 1) }
@@ -98,7 +98,7 @@ export const openLine = ({ api, user, telephoneKey, busy, random, tally }: Line)
     )
   }
 
-  /** More people ring where more ride. */
+  /** A random place, more often where there are more bookings. */
   const somewhere = async () => {
     const all = await knownPlaces()
     const { geoAreaOrigin = [] } = random.pick(busy) ?? {}
@@ -121,7 +121,7 @@ export const openLine = ({ api, user, telephoneKey, busy, random, tally }: Line)
     return found.filter(({ geoAreaOrigin }) => isCovered({ lat, lon }, { lat, lon, geoAreaOrigin })).slice(0, 3)
   }
 
-  /** Some want a taxi now, others in an hour or two. */
+  /** Some want a taxi now, others later, up to three hours from now. */
   const startTime = () => {
     const now = Date.now()
     const asap = random.chance(0.6)

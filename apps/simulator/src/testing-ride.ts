@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 
 export const noon = Date.UTC(2026, 5, 10, 10)
 
-/** A clock whose hands jump to wherever somebody waits for. */
+/** A clock that jumps straight to the moment being waited for. */
 export const jumpingClock = (): Clock => {
   let now = noon
   const jump = async (to: number, signal?: AbortSignal) => {

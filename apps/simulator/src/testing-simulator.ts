@@ -13,7 +13,7 @@ import type { SimulatorConfig } from './simulator-config.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 
-/** The server as a process of its own, which hands over what a simulator has to know but starts none. */
+/** Starts the server in a process of its own. It writes the simulator's configuration but starts no simulator. */
 export const startHouse = async () => {
   const { home, dispose } = newHome()
   const database = await cloneDatabase(inject('paradaOwnerUrl'))
@@ -33,7 +33,10 @@ export const startHouse = async () => {
     home,
     told,
     operator: userOf(told.api, account),
-    /** Runs the simulator for these fleets, other suppliers and insurers of the demo tenant, until the house is stopped. */
+    /**
+     * Runs the simulator for these fleets, suppliers of other modes and insurers of the demo tenant, until the server
+     * is stopped.
+     */
     simulate: async (
       fleets: readonly number[],
       args: string[],
@@ -51,7 +54,7 @@ export const startHouse = async () => {
       const child = spawn(process.execPath, [program, ...args], {
         env: { ...process.env, PARADA_HOME: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
-        // A test that fails half-way must not leave it behind.
+        // A test that fails half-way must not leave the simulator behind.
         timeout: 120_000,
         killSignal: 'SIGKILL',
       })
@@ -65,7 +68,7 @@ export const startHouse = async () => {
       endings.push(stop)
       return { said: () => said, stop }
     },
-    /** Collects what a desk of the operator hears on these topics. */
+    /** Collects the events that an operator's desk receives on these topics. */
     listen: async (names: readonly string[]) => {
       const { userActiveMQCredentialsMessage: given } = await userOf(told.api, account).ask(self.socketCredentials)
       const heard: Record<string, unknown>[] = []

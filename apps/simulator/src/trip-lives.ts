@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
 import { streetPath } from './streets.ts'
 
-/** What a trip tells; its id, name and time are added on the way out. */
+/** A report from a trip; its id, reference and time are added when it is sent. */
 export type TripTold = TripReport extends infer One
   ? One extends TripReport
     ? Omit<One, 'id' | 'reference' | 'at' | 'idRequest'> & { idRequest?: string | undefined }
@@ -15,7 +15,7 @@ export type TripTold = TripReport extends infer One
 
 export type Spot = Point & { addressField: string }
 
-/** What a trip lives with: how it tells what happens, and the world around it. */
+/** What a trip needs: a way to send reports, and the world around it. */
 export type Life = {
   tell: (told: TripTold) => Promise<void>
   random: Random
@@ -31,10 +31,10 @@ const minute = 60
 const hourMs = 3_600_000
 const perHour = 2.4
 
-/** What a car park asks for so long; the first hour is paid whole. */
+/** What a car park charges for this time; the first hour is always charged in full. */
 export const parkingPrices = (ms: number) => pricesOf(Math.max(1, ms / hourMs) * perHour)
 
-/** From a car that stands to one that has left, or was never parked. */
+/** The life of a parked car, until it leaves or its parking is cancelled. */
 export const parkingLife = async (life: Life, { status, began }: { status: number; began: number }) => {
   const { tell, random, clock, signal } = life
   await clock.pause(random.between(4 * minute, 25 * minute), signal)
@@ -48,7 +48,7 @@ export const parkingLife = async (life: Life, { status, began }: { status: numbe
   await tell({ type: 'finished', dateEnd, ...parkingPrices(dateEnd - began) })
 }
 
-/** From a vehicle that is booked to where it is left. */
+/** The life of a shared ride, from the booked vehicle to where it is left. */
 export const rideLife = async (life: Life, { status }: { status: number }) => {
   const { tell, random, clock, signal, spot } = life
   if (status === mobilityStatus.booked) {
@@ -72,7 +72,7 @@ export const rideLife = async (life: Life, { status }: { status: number }) => {
   await tell({ type: 'finished', endAddressString, lat, lon, distanceMeters, ...pricesOf(1 + minutes * 0.19) })
 }
 
-/** From a ticket that was sold to the gate; some are never shown there. */
+/** The life of a ticket, from its sale to the gate; some are never shown there. */
 export const ticketLife = async ({ tell, random, clock, signal }: Life) => {
   await clock.pause(random.between(minute, 20 * minute), signal)
   if (random.chance(0.04)) return tell({ type: 'cancelled', reason: 'Bought twice' })
@@ -81,7 +81,7 @@ export const ticketLife = async ({ tell, random, clock, signal }: Life) => {
 
 const metresPerSecond = 8
 
-/** From a drive that the app records to its path, or to nothing; some type how far they went. */
+/** The life of a drive that the app records: it ends with a path, with a typed distance, or with nothing. */
 export const routeLife = async ({ tell, random, clock, signal, spot }: Life, { began }: { began: number }) => {
   const [from, to] = [spot(), spot()]
   const { points, metres } = streetPath(from, to, random.between(0, 1), random)

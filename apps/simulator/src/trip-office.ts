@@ -38,9 +38,9 @@ type Request = AnswerOf<typeof tripReports.requests>['requests'][number]
 
 const requestsEveryMs = 3_000
 const vehiclesEvery = 60
-/** Of one supplier, in seconds. */
+/** Average interval between sales of one supplier, in seconds. */
 const beginsEvery: Readonly<Record<Mode, number>> = { parking: 100, mobility: 60, ticket: 90, route: 150 }
-/** Nobody takes over more than this from before. */
+/** At most this many trips are taken over from an earlier run. */
 const mostTakenOver = 60
 const titles = [
   ['Billete sencillo', 1.5],
@@ -49,7 +49,7 @@ const titles = [
 ] as const
 const letters = 'BCDFGHJKLMNPRSTVWXYZ'
 
-/** One supplier of another mode: what it sells, to whom, and what becomes of it. */
+/** Plays one supplier of another mode: what it sells, to whom, and what becomes of it. */
 export const openTripOffice = ({ api, played, clock, seed, tally, people, spots }: Office) => {
   const { subdomain, id, mode, name, secret } = played
   const random = makeRandom(seedOf(seed, 'trips', subdomain, id))
@@ -88,7 +88,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     else await ticketLife(life)
   }
 
-  /** A trip that fails is one trip less, and what the house has ended itself is no failure. */
+  /** A trip that fails is one trip less. If Parada has ended it, that is no failure. */
   const start = (work: () => Promise<unknown>) => {
     const ended = work()
       .catch((error: unknown) => {
@@ -112,7 +112,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
       } finally {
         if (vehicle) {
           taken.delete(vehicle.sign)
-          // Somebody comes round and changes a battery that is nearly empty.
+          // A nearly empty battery is replaced between rides.
           const left = vehicle.battery - random.whole(2, 9)
           Object.assign(vehicle, { spot: spot(), battery: left > 15 ? left : 100 })
         }
@@ -132,7 +132,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     }
   }
 
-  /** Somebody comes. */
+  /** Starts a trip for a random person. */
   const begin = () => {
     const reference = `${mode[0]?.toUpperCase()}${id}-${clock.now().toString(36)}${random.whole(10, 99)}`
     const whose = random.pick(people) ?? {}
@@ -149,7 +149,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     return began({ type: 'started', numberPlate: plate(), ...place, ...end }, reference, whose)
   }
 
-  /** What the desk asks for is done, as far as it can be. */
+  /** Does what the desk requests, as far as possible. */
   const answer = async ({ id: idRequest, what, reference, vehicleSign, idTicketTitle }: Request) => {
     const made = reference ?? `${mode[0]?.toUpperCase()}${id}-D${idRequest.slice(0, 8)}`
     if (what === 'finish') {
@@ -187,7 +187,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     )
 
   return {
-    /** Goes on with what was not over; gives how many that are. */
+    /** Resumes trips that were not over, and returns how many. */
     resume: async () => {
       const { trips } = await line.ask(tripReports.open)
       const taken = trips.slice(0, mostTakenOver)

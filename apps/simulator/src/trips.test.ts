@@ -3,7 +3,7 @@ import { putRequest, trips } from '@parada/db/queries/trips'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type House, startHouse } from './testing-simulator.ts'
 
-// A server, a database and a simulator, on a machine that may be busy with other tests.
+// A server, a database and a simulator have to start, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const patience = { timeout: 90_000, interval: 100 }
@@ -20,7 +20,7 @@ const count = async (text: string) => {
   return rows[0]?.n ?? 0
 }
 
-it('parks, rides, sells and records routes by the suppliers’ calls alone, and does what a desk asks for', async () => {
+it('parks cars, rents vehicles, sells tickets and records routes by the suppliers’ API alone, and fulfils a desk’s request', async () => {
   const args = ['--speed', '600', '--faults', '0', '--calls-per-minute', '6']
   const suppliers = await house.simulate([], args, [13, 22, 1, 41])
   const ended = (table: string, supplier: string, status: number) =>
@@ -30,13 +30,14 @@ it('parks, rides, sells and records routes by the suppliers’ calls alone, and 
     expect(await count(ended('parking_booking', 'P13', 30))).toBeGreaterThan(0)
     expect(await count(ended('mobility_booking', 'M22', 4))).toBeGreaterThan(0)
     expect(await count(ended('ticket', 'T1', 2))).toBeGreaterThan(0)
-    // At that speed most are faster than any car; those of the demo itself have a number of six digits.
+    // At this speed most routes are faster than any car and need a review. The demo's own routes have six-digit
+    // numbers.
     const measured = `select count(*)::int as n from route_tracking r join route_path p on p.id_route = r.id
       where reference like 'R41-%' and reference !~ '^R41-[0-9]{6}$' and status in (-200, 200, 300) and distance_meters > 0`
     expect(await count(measured)).toBeGreaterThan(0)
   }, patience)
 
-  // At that speed a vehicle is seldom free for long: one is asked for until it was.
+  // At this speed a vehicle is seldom free for long, so requests are repeated until one succeeds.
   const statuses: number[] = []
   await vi.waitFor(async () => {
     const asked = await house.database.inTenant(demo.id, async (tx) => {

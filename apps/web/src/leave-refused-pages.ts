@@ -4,7 +4,7 @@ import { unsaved } from './kit/form/unsaved.ts'
 import type { Events } from './session/events.ts'
 import { home, isBare } from './session/guard.ts'
 
-/** Where an ended session and a refused call take the person (P-156, P-157). */
+/** Sends the user to sign-in when the session ends, and one page back when a call is refused (P-156, P-157). */
 export const leaveRefusedPages = (router: AnyRouter, events: Events) => {
   let leftAt = 0
 
@@ -16,11 +16,11 @@ export const leaveRefusedPages = (router: AnyRouter, events: Events) => {
 
   events.on('not-authorized', ({ sentAt }) => {
     const { pathname } = router.state.location
-    // All calls of one page may be refused: they take one step back together (O1-18).
+    // Several calls of one page may be refused at once; together they cause a single step back (O1-18).
     if (sentAt <= leftAt || isBare(pathname)) return
     leftAt = Date.now()
     import('./kit/failed-toast.ts').then(({ failedToast }) => failedToast(i18next.t('shell.notAuthorized')))
-    // A form says itself that it was refused, and keeps what was typed for as long as it is open.
+    // A form reports the refusal itself, so its page is left only once nothing is unsaved.
     unsaved.whenNone(() => {
       if (router.state.location.pathname !== pathname) return
       if (router.history.canGoBack()) router.history.back()

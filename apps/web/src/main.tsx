@@ -39,7 +39,7 @@ const client = createClient(wire)
 
 session.resume()
 
-/** Not awaited at the top of the module: the chunks that it waits for import the one it stands in. */
+/** Not awaited at module level: the chunks it waits for import the chunk that contains it. */
 const open = async () => {
   const [router] = await Promise.all([openRouter({ session, settings, build: __BUILD__ }), startedLanguage])
   leaveRefusedPages(router, events)

@@ -61,7 +61,10 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-073 L-204', ['/asistencia'], ['viewAsistenciaService']],
 ]
 
-/** Pages that the documents name without a row of their own or not at all, and the root, which leads to the desk. */
+/**
+ * Pages that the documents mention without a row of their own or not at all, and the root, which redirects to the
+ * dashboard.
+ */
 const besides = ['/my-settings', '/documents/looks', '/security', '/', '/pages/404', '/pages/500', '/pages/signup']
 
 type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
@@ -76,12 +79,12 @@ const built = new Map(
 const sorted = (access: Access | undefined) =>
   Array.isArray(access) ? ([...access] as PermissionKey[]).sort() : access
 
-describe('the routes of the documents', () => {
+describe('the route table', () => {
   it.each(table)('%s serves %j to %j', (_, paths, access) => {
     for (const path of paths) expect([path, sorted(built.get(path))]).toEqual([path, sorted(access)])
   })
 
-  it('knows every path that is served', () => {
+  it('serves no path beyond those listed here', () => {
     const known = new Set([...besides, ...table.flatMap(([, paths]) => paths)])
     expect([...built.keys()].filter((path) => !known.has(path))).toEqual([])
   })

@@ -17,7 +17,7 @@ const getParentRoute = () => root
 
 /**
  * The declarations of all screens weigh more than sign-in itself and grow with the product, so the pages before sign-in
- * are routed without them: any other address brings them in and is then looked up anew.
+ * are routed without them. Any other address loads them and is then resolved again.
  */
 const growOn = (grow: () => Promise<void>) =>
   createRoute({
@@ -33,7 +33,7 @@ const growOn = (grow: () => Promise<void>) =>
 type Children = Parameters<typeof root._addFileChildren>[0]
 let allScreens: Children | undefined
 
-/** Both trees hang on the one root: whichever was planted last is the one it bears. */
+/** Both route trees share one root, which holds the children added last. */
 const loadAllScreens = async () => {
   const { routeTree } = await import('./route-tree.gen.ts')
   allScreens ??= routeTree.children as Children
@@ -41,7 +41,7 @@ const loadAllScreens = async () => {
   return routeTree
 }
 
-/** What cannot be loaded now is asked for again when it is needed. */
+/** Failures are ignored: the modules are requested again when they are needed. */
 const prepareFrame = () => {
   Promise.all([import('./route-tree.gen.ts'), import('./session/start-up.ts')]).catch(() => undefined)
 }

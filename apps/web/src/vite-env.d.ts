@@ -1,2 +1,2 @@
-/** The name of this build, written in by the build (vite.config.ts). */
+/** The name of this build, inserted by vite.config.ts. */
 declare const __BUILD__: string

@@ -22,7 +22,7 @@ export const AgGrid = ({ rows, filter }: SideProps) => {
     api.current?.setFilterModel(filter ? { zone: { filterType: 'text', type: 'contains', filter } } : null)
   }, [filter])
   return (
-    // Rows that slide into place would be counted until the last has arrived.
+    // No animation: rows that slide into place would count until the last has arrived.
     <AgGridReact
       rowData={rows}
       columnDefs={definitions}

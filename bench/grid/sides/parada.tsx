@@ -9,7 +9,10 @@ import { format, list, rowHeight, type SideProps } from '../rows.ts'
 const sort = listDefaults.orderBy
 const ignore = () => {}
 
-/** The table of every list screen, with headings and filters, fed as a list that filters in the browser feeds it. */
+/**
+ * The table of every list screen, with headings and filters, with the same data flow as a list that filters in the
+ * browser.
+ */
 export const Parada = ({ rows, filter }: SideProps) => {
   const filters = useMemo((): Record<string, string> => (filter ? { zone: filter } : {}), [filter])
   const shown = useMemo(() => matching(list, rows, { filters, sort, view: undefined }, format).rows, [rows, filters])

@@ -51,7 +51,7 @@ const bookingBreak = {
   valueDependencies: [{ value: '$else', dependencies: [{ idBreak: 2, visible: false, mandatory: 0 }] }],
 }
 
-/** What document 1 adds to the core, and every further field of document 2, section 3. */
+/** Fields that document 1 adds to the core, and the further fields of document 2, section 3. */
 const rest = {
   version: 3,
   statusDispatch: 2500,
@@ -133,25 +133,25 @@ const rest = {
 describe('Booking', () => {
   it('keeps every core field (P-111)', () => expect(Booking.parse(core)).toEqual(core))
 
-  it('keeps notes, dispatch info, breaks, metadata, trajectory and validation details', () =>
+  it('keeps notes, dispatch info, account fields, metadata, trajectory and validation details', () =>
     expect(Booking.parse({ ...core, ...rest })).toEqual({ ...core, ...rest }))
 
-  it('knows no field beyond those of this record', () =>
+  it('has no other fields', () =>
     expect(Object.keys(Booking.shape).sort()).toEqual(Object.keys({ ...core, ...rest }).sort()))
 
   it.each<[string, object]>([
-    ['refuses an id of text (P-111)', { id: '7' }],
-    ['refuses a booking without status (P-111)', { status: undefined }],
-    ['refuses a start of text (P-111)', { timeBookingStartTimestamp: '2025-06-01' }],
-    ['refuses an origin of text (P-111)', { origin: 'Calle Inventada 1' }],
-    ['refuses a latitude beyond the pole (P-111)', { origin: { ...origin, lat: 91 } }],
+    ['refuses an id given as text (P-111)', { id: '7' }],
+    ['refuses a booking without a status (P-111)', { status: undefined }],
+    ['refuses a start time given as text (P-111)', { timeBookingStartTimestamp: '2025-06-01' }],
+    ['refuses an origin given as text (P-111)', { origin: 'Calle Inventada 1' }],
+    ['refuses a latitude over 90 (P-111)', { origin: { ...origin, lat: 91 } }],
     ['refuses fleetsFiltered as a list (P-111)', { fleetsFiltered: [87, 29] }],
-    ['refuses half a fleet id (P-111)', { idFleet: 8.5 }],
-    ['refuses breaks that are no list', { bookingBreaks: 'x' }],
-    ['refuses a mandatory flag of text', { bookingBreaks: [{ id: 1, mandatory: 'yes' }] }],
-    ['refuses metadata of text', { metadata: 'x' }],
-    ['refuses a trajectory point without longitude', { trajectory: [{ lat: 1 }] }],
-    ['refuses validation errors of text', { validatedErrors: 'priceTooLow' }],
+    ['refuses a fractional fleet id (P-111)', { idFleet: 8.5 }],
+    ['refuses account fields that are not a list', { bookingBreaks: 'x' }],
+    ['refuses a mandatory flag given as text', { bookingBreaks: [{ id: 1, mandatory: 'yes' }] }],
+    ['refuses metadata given as text', { metadata: 'x' }],
+    ['refuses a trajectory point without a longitude', { trajectory: [{ lat: 1 }] }],
+    ['refuses validation errors given as text', { validatedErrors: 'priceTooLow' }],
   ])('%s', (_, change) => expect(Booking.safeParse({ ...core, ...rest, ...change }).success).toBe(false))
 })
 
@@ -200,16 +200,16 @@ const named: [id: string, schema: { shape: object }, fields: string][] = [
   ['a break (B-114)', BookingBreak, 'id type mandatory value label filter valueDependencies'],
 ]
 
-it.each(named)('%s of a booking has every field that the documents name', (_, { shape }, fields) =>
+it.each(named)('%s of a booking has every field named in the documents', (_, { shape }, fields) =>
   expect(fields.split(' ').filter((field) => !(field in shape))).toEqual([]),
 )
 
-it('create, dispatch, update and finish send the wrapper: the booking and its extras (B-023)', () => {
+it('create, dispatch, update and finish take a wrapper of the booking and its extras (B-023)', () => {
   for (const call of [services.act, services.update, bookings.finish]) expect(call.body).toBe(BookingWrapper)
   expect(Object.keys(BookingWrapper.shape)).toEqual(expect.arrayContaining(['booking', 'messages']))
 })
 
-it('keeps every field of a break and of the metadata', () => {
+it('an account field keeps every property, and the metadata has exactly the expected ones', () => {
   expect(BookingBreak.parse(bookingBreak)).toEqual(bookingBreak)
   expect(Object.keys(BookingMetadata.shape).sort()).toEqual(Object.keys(metadata).sort())
 })
@@ -220,13 +220,13 @@ describe('BookingWrapper', () => {
 
   it.each<[string, unknown]>([
     ['holds a booking and its extras (P-115)', { booking: core, messages: [message] }],
-    ['holds a booking that has no id yet (P-115)', { booking: created }],
+    ['holds a booking without an id yet (P-115)', { booking: created }],
   ])('%s', (_, wrapper) => expect(BookingWrapper.parse(wrapper)).toEqual(wrapper))
 
   it.each<[string, unknown]>([
-    ['refuses a bare booking (P-115)', core],
+    ['refuses a booking without a wrapper (P-115)', core],
     ['refuses extras of the wrong type (P-115)', { booking: core, messages: message }],
-    ['refuses a broken booking (P-115)', { booking: { ...core, status: 'x' } }],
+    ['refuses an invalid booking (P-115)', { booking: { ...core, status: 'x' } }],
   ])('%s', (_, wrapper) => expect(BookingWrapper.safeParse(wrapper).success).toBe(false))
 
   it.each([

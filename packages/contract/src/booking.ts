@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Fleet } from './entities.ts'
 import { each, id, lat, lon, maybeFlag, maybeId, maybeMoment, maybeNumber, maybeText, maybeWhole } from './schemas.ts'
 
-/** One end of a ride. It may be half filled: whether that is enough is a rule of the domain, not of the wire. */
+/** One end of a ride, possibly incomplete: whether it suffices is a rule of the domain, not of the wire format. */
 export const Place = z.object({
   addressField: maybeText,
   lat: lat.nullish(),
@@ -29,7 +29,7 @@ export const BookingBreak = z.object({
     .nullish(),
 })
 
-/** As the dependencies leave it: a hidden one has no value. */
+/** An account field with its dependencies applied; a hidden one has no value. */
 export const AppliedBreak = BookingBreak.extend({ visible: z.boolean(), required: z.boolean() })
 
 export const BookingMetadata = z.object({
@@ -69,7 +69,7 @@ const times = each(maybeMoment, [
 
 const people = {
   ...each(maybeId, ['idUser', 'idCard', 'idCaller', 'idAuthorization', 'idAuthorizationGroup', 'idCopyFrom']),
-  /** The booking it took over from. */
+  /** The booking that this one continues after a hand-over or a replacement. */
   idPrevious: maybeId,
   ...each(maybeText, ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'subscriberCode', 'userNumber']),
   ...each(maybeText, ['phoneNumberDialed', 'phoneNumberSupplier']),
@@ -93,7 +93,7 @@ const price = {
   driverExpenses: maybeNumber,
 }
 
-/** A change that is asked for before the service is invoiced. */
+/** A change requested before the service is invoiced. */
 export const Modification = z.object({
   reason: z.int(),
   price: z.number().nullable(),
@@ -102,7 +102,7 @@ export const Modification = z.object({
   at: z.int(),
 })
 
-/** Where a finished booking stands on its way into an invoice. */
+/** How far a finished booking has come on its way into an invoice. */
 const invoicing = {
   statusInvoicing: maybeWhole,
   modifications: Modification.nullish(),
@@ -116,10 +116,10 @@ const validation = {
   ...each(maybeText, ['keyValidationReason', 'additionalReason', 'clientType']),
 }
 
-/** What the caller was told when the booking was made, and what the price comes to by now. */
+/** The arrival and price that the caller was told, and the current price estimate. */
 const promise = { promisedArrival: maybeMoment, promisedPrice: maybeNumber, priceEstimated: maybeNumber }
 
-/** A booking for its whole life (document 1, section 3; document 2, section 3). */
+/** A booking throughout its life (document 1, section 3; document 2, section 3). */
 export const Booking = z.object({
   ...core,
   ...times,
@@ -147,13 +147,13 @@ export const Message = z.object({
 })
 
 /**
- * What create, update, dispatch and finish send: the booking with its extras. One that is being created has no id yet,
- * and what else it must have is a rule of the domain.
+ * Body of create, update, dispatch and finish: the booking with its extras. A booking that is being created has no id
+ * yet; its other required fields are a rule of the domain.
  */
 export const BookingWrapper = z.object({
   booking: Booking.partial({ id: true, version: true, status: true }),
   messages: z.array(Message).max(20).optional(),
-  /** Held back by the operator, who dispatches it later (O2-43). */
+  /** Puts the booking on hold until the operator dispatches it (O2-43). */
   isBlocked: z.boolean().optional(),
 })
 export type BookingWrapper = z.output<typeof BookingWrapper>
@@ -172,7 +172,7 @@ export const JournalLine = z.object({
   after: z.record(z.string(), z.unknown()),
 })
 
-/** Where the taxi of a booking was last heard of. */
+/** Last known position of a booking's taxi. */
 export const TaxiPosition = z.object({
   id: z.int(),
   lat: z.number(),
@@ -185,7 +185,7 @@ export const TaxiPosition = z.object({
 })
 export type TaxiPosition = z.output<typeof TaxiPosition>
 
-/** As much of a booking, whatever its state, as tells it from others. */
+/** Enough of a booking, in any state, to tell it from others. */
 export const FoundBooking = z.object({
   id: z.int(),
   status: z.int(),

@@ -44,7 +44,7 @@ import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 import { whitelabels } from './calls/whitelabels.ts'
 
-/** Every call there is. The server must answer each; the compiler says which it does not. */
+/** Every API call. The compiler reports any that the server does not handle. */
 export const contract = {
   session,
   self,

@@ -12,19 +12,19 @@ const lists = calls.flatMap(({ name, call }) =>
 )
 
 describe('the conventions of document 2, section 9', () => {
-  it('are looked at in every call', () => {
+  it('cover more than 70 calls and 5 lists', () => {
     expect(calls.length).toBeGreaterThan(70)
     expect(lists.length).toBeGreaterThan(5)
   })
 
-  it('the tenant is in every path, but for the three that are given without it (B-158)', () =>
+  it('put the tenant in every path except three (B-158)', () =>
     expect(calls.filter(({ call }) => !call.path.includes('/:sd')).map(({ call }) => call.path)).toEqual([
       '/services/asistencia-cancel-create',
       '/reverse',
       '/tracking/',
     ]))
 
-  it.each(lists)('$name takes the page from 0, its size, an order such as id DESC, and mode=grid (B-158)', (list) => {
+  it.each(lists)('let $name take a page from 0, its size, an order such as id DESC, and mode=grid (B-158)', (list) => {
     const [first] = fieldsOf(list.rows.row)
     const query = { pageNumber: '0', resultsPerPage: '20', orderBy: `${first} DESC`, mode: 'grid' }
     expect(list.query.safeParse(query)).toMatchObject({

@@ -54,21 +54,25 @@ const caller = {
 it.each<[string, z.ZodObject, object]>([
   ['a caller (P-117)', Caller, caller],
   ['an authorization', Authorization, authorization],
-])('%s keeps every field, and has none beyond the documents', (_, schema, record) => {
+])('%s keeps every documented field and has no others', (_, schema, record) => {
   expect(schema.parse(record)).toEqual(record)
   expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(record).sort())
 })
 
 it.each<[string, z.ZodObject, object]>([
-  ['refuses a caller whose id is text (P-117)', Caller, { ...caller, id: '3' }],
-  ['refuses a caller whose authorizations are no list (P-117)', Caller, { ...caller, authorizations: authorization }],
-  ['refuses a broken authorization in a caller (P-117)', Caller, { ...caller, authorizations: [{ id: 4 }] }],
+  ['refuses a caller whose id is given as text (P-117)', Caller, { ...caller, id: '3' }],
+  [
+    'refuses a caller whose authorizations are not a list (P-117)',
+    Caller,
+    { ...caller, authorizations: authorization },
+  ],
+  ['refuses an invalid authorization in a caller (P-117)', Caller, { ...caller, authorizations: [{ id: 4 }] }],
   ['refuses a subscriber code of the wrong type', Authorization, { ...authorization, subscriberCode: 6400 }],
   ['refuses an unknown status', Authorization, { ...authorization, status: 2 }],
   [
-    'refuses a mandatory flag of text',
+    'refuses a mandatory flag given as text',
     Authorization,
     { ...authorization, bookingBreakConfigs: [{ id: 1, mandatory: 'x' }] },
   ],
-  ['refuses a linked user without id', Authorization, { ...authorization, user: {} }],
+  ['refuses a linked user without an id', Authorization, { ...authorization, user: {} }],
 ])('%s', (_, schema, record) => expect(schema.safeParse(record).success).toBe(false))

@@ -4,11 +4,11 @@ import { Booking, BookingBreak } from './booking.ts'
 import { User } from './entities.ts'
 import { fields, flag, number, rowOf, text } from './list.ts'
 
-/** An authorization by itself, with the version that an update of it carries. */
+/** An authorization on its own, with the version that an update must send. */
 export const AuthorizationRow = rowOf(authorizationFields)
 export type AuthorizationRow = z.output<typeof AuthorizationRow>
 
-/** Who may book under a subscriber code and user number. */
+/** The right to book under a subscriber code and user number. */
 export const Authorization = AuthorizationRow.omit({ version: true }).extend({
   status: z.literal([1, 0, -1]),
   bookingBreakConfigs: z.array(BookingBreak).nullish(),
@@ -17,7 +17,7 @@ export const Authorization = AuthorizationRow.omit({ version: true }).extend({
 })
 export type Authorization = z.output<typeof Authorization>
 
-/** Whom a phone number belongs to. */
+/** The person a phone number belongs to. */
 export const callerFields = fields({
   id: number,
   phoneNumber: text,

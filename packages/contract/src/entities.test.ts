@@ -169,18 +169,18 @@ const records: [name: string, schema: z.ZodObject, record: object][] = [
 
 it.each(records)('%s keeps every field', (_, schema, record) => expect(schema.parse(record)).toEqual(record))
 
-it.each(records)('%s has the fields of this record and no other', (_, schema, record) =>
+it.each(records)('%s has no other fields', (_, schema, record) =>
   expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(record).sort()),
 )
 
-it.each(records)('%s refuses every field of the wrong type', (_, schema, record) => {
+it.each(records)('%s refuses a wrong type in every field', (_, schema, record) => {
   const taken = Object.keys(record).filter((name) => schema.safeParse({ ...record, [name]: { wrong: true } }).success)
   expect(taken).toEqual([])
 })
 
 it.each<[string, z.ZodObject, object]>([
   ['refuses a longitude beyond 180 (P-116)', Poi, { ...poi, lon: 180.1 }],
-  ['refuses a protocol that is no integer (P-119)', Fleet, { ...fleet, protocolDispatch: 1.5 }],
+  ['refuses a protocol that is not an integer (P-119)', Fleet, { ...fleet, protocolDispatch: 1.5 }],
   ['refuses a payment account without travel groups (P-119)', PaymentAccount, { id: 5 }],
   ['refuses an unknown document type (P-121)', IdentityDocument, { ...identityDocument, type: 'passport' }],
   ['refuses an unknown document status (P-121)', IdentityDocument, { ...identityDocument, status: 'lost' }],

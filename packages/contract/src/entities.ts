@@ -6,7 +6,7 @@ import { each, id, lat, lon, maybeFlag, maybeId, maybeMoment, maybeNumber, maybe
 
 const GeoArea = z.object({ description: maybeText, geometryWKT: z.string() })
 
-/** Fields of the three documents together; a call answers those it knows. */
+/** The fields of all three documents; each call answers those it has. */
 export const Fleet = z.object({
   id,
   fleetLongName: z.string(),
@@ -42,10 +42,10 @@ export const PaymentAccount = z.object({
   travelGroups: z.array(z.object({ id, name: z.string() })),
 })
 
-/** In cents, so that sums stay exact. */
+/** In cents, so that sums are exact. */
 const WalletMovement = z.object({ id, date: z.int(), amount: z.int(), concept: maybeText, idBooking: maybeId })
 
-/** `name` and `surname` are how the signed-in user is answered, `firstName` and `lastName` how records are (O1-50). */
+/** The signed-in user has `name` and `surname`; user records have `firstName` and `lastName` (O1-50). */
 export const User = z.object({
   id,
   ...each(maybeText, ['name', 'surname', 'firstName', 'lastName', 'userEmail', 'prefixMobileNumber', 'mobileNumber']),
@@ -84,7 +84,7 @@ export const ParkingBooking = z.object({ ...parking, status: z.int() })
 
 export const ParkingToInvoice = z.object(parking)
 
-/** Live: the to-invoice fields less the end, which is not known yet (O3-41). */
+/** A live booking: the fields to invoice without the end, which is not known yet (O3-41). */
 export const MobilityBooking = z.object({
   id,
   status: z.int(),

@@ -3,7 +3,7 @@ import { journeyModes, mostJourneyPages } from '@parada/domain/trip/journey'
 import { z } from 'zod'
 import { call, id, withParams } from './kit.ts'
 
-/** One journey of a person, whichever way it went: when, how it stands, from where and to where. */
+/** One journey of a person by any mode: when, its status, from where and to where. */
 export const Journey = z.object({
   mode: z.enum(journeyModes),
   id: z.int(),
@@ -14,7 +14,7 @@ export const Journey = z.object({
 })
 export type Journey = z.output<typeof Journey>
 
-/** The journeys of whoever the path names, over all modes, the latest first and page by page. */
+/** Journeys of the user or authorization in the path over all modes, latest first, page by page. */
 export const journeysOf = <const Who extends Access>(of: 'users' | 'authorizations', access: Who) =>
   call({
     method: 'GET',

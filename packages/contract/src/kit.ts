@@ -1,7 +1,7 @@
 import type { Access } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 
-/** The five API bases of document 1, section 7; each may live on a host of its own. */
+/** The five API bases of document 1, section 7; each may have a host of its own. */
 export const apiBases = ['main', 'processor', 'parking', 'mobility', 'transport'] as const
 export type ApiBase = (typeof apiBases)[number]
 
@@ -9,18 +9,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Fields = z.ZodType<object>
 
-/** The rows of a list under the key the documents give them; the totals travel in meta. */
+/** The rows of a list, under the key that the documents give them; the totals are in meta. */
 export type PageSpec<Row extends z.ZodType = z.ZodType, Beside extends z.ZodType = z.ZodType> = {
   listKey: string
   row: Row
-  /** What the answer holds besides the list. */
+  /** What the response holds besides the list. */
   beside?: Beside
 }
 
-/** A file in place of the envelope; refusals still come in it. */
+/** A file instead of the envelope; errors still come in the envelope. */
 export type FileSpec = { file: readonly string[] }
 
-/** What the amounts of a list add up to, in one of its currencies. */
+/** Sums of a list's amounts in one of its currencies. */
 export const Total = z.object({ currency: z.string(), amounts: z.record(z.string(), z.number()) })
 export type Total = z.output<typeof Total>
 
@@ -43,32 +43,32 @@ export type Call<
   method: Method
   path: string
   access: Who
-  /** Meta code of success; 204 carries no response. */
+  /** Meta code on success; 204 has no response. */
   code: 200 | 201 | 204
   params: Params
   query: Query
   body: Body
   takesBody: boolean
-  /** Also understands the body as a form, for callers that are not browsers. */
+  /** Also accepts the body as a form, for callers that are not browsers. */
   takesForm: boolean
-  /** Its body is a file, read as it comes and only after every check; all others take JSON. */
+  /** The body is a file, streamed only after every check has passed; all other calls take JSON. */
   takesFile: boolean
-  /** Repeated under the same Idempotency-Key, it makes nothing new and answers the same. */
+  /** Repeated with the same Idempotency-Key, it creates nothing new and sends the same response. */
   isIdempotent: boolean
-  /** Under an Undo-Key what it sends out of the house waits, and all of it can be taken back (services.undo). */
+  /** With an Undo-Key, everything it sends out is delayed, and all of it can be undone (services.undo). */
   mayBeUndone: boolean
-  /** For how long, where nothing has to wait for it. */
+  /** How long it can be undone, for calls that send nothing out; otherwise the default applies. */
   undoMs: number | undefined
-  /** With nothing to tell it answers meta code 204 in place of 200 (document 2, section 9). */
+  /** With nothing to return, it answers meta code 204 instead of 200 (document 2, section 9). */
   mayBeEmpty: boolean
-  /** Made so often that the log tells only of its troubles. */
+  /** Called so often that only its problems are logged. */
   isFrequent: boolean
-  /** The largest body that it takes, where that is more than any other call needs. */
+  /** Maximum body size, where larger than any other call needs. */
   mostBytes: number | undefined
-  /** How long the browser waits for the answer; without it, as long as the connection does. */
+  /** How long the browser waits for the response; by default as long as the connection lasts. */
   timeoutMs: number | undefined
   response: Response
-  /** Headers the call reads besides Token, for OpenAPI. */
+  /** Headers read besides Token, for OpenAPI. */
   headers: readonly string[]
   summary: string
 }
@@ -100,7 +100,7 @@ type CallDeclaration<Params, Query, Body, Response, Who> = {
   timeoutMs?: number
 }
 
-/** Declares a call once; the server binds it, the client types itself from it and OpenAPI is printed from it. */
+/** Declares a call once: the server binds it, and the client's types and OpenAPI are derived from it. */
 export function call<
   Response extends z.ZodType | PageSpec | FileSpec,
   const Who extends Access,
@@ -133,7 +133,7 @@ export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, Call['
 export type ParamsOf<C extends Call> = z.output<C['params']>
 export type QueryOf<C extends Call> = z.output<C['query']>
 export type BodyOf<C extends Call> = z.output<C['body']>
-/** What a handler returns and what the client's promise holds; a file is neither. */
+/** What a handler returns and the client receives; never a file. */
 export type AnswerOf<C extends Call> =
   C['response'] extends PageSpec<infer Row, infer Beside>
     ? Page<z.output<Row>, z.output<Beside>>
@@ -141,20 +141,20 @@ export type AnswerOf<C extends Call> =
       ? z.output<C['response']>
       : never
 
-/** A path segment that names a record. */
+/** A record's id as a path segment. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Path parameters beside the tenant. */
+/** Path parameters in addition to the tenant. */
 export const withParams = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ sd: z.string(), ...shape })
 
 export const isPage = (response: Call['response']): response is PageSpec => 'listKey' in response
 
 export const isFile = (response: Call['response']): response is FileSpec => 'file' in response
 
-/** Tells how many rows a file has, before the first of them. */
+/** Number of rows in a file, sent before the first of them. */
 export const rowsHeader = 'X-Total-Rows'
 
-/** The version there is now, and every change since the one that was sent. */
+/** The current version, and every change since the version that was sent. */
 export const Conflict = z.object({
   version: z.number().int(),
   changes: z.array(
@@ -163,17 +163,17 @@ export const Conflict = z.object({
 })
 export type Conflict = z.output<typeof Conflict>
 
-/** What every answer is wrapped in. */
+/** The part of the envelope that comes with every response. */
 export const Meta = z.object({
   code: z.number().int(),
   errorMessage: z.string().optional(),
-  /** The field a 400 is about; the message key of the rule that was broken, and what its text names. */
+  /** With 400: the field, the message key of the broken rule, and the values for its text. */
   field: z.string().optional(),
   problem: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** What others changed since the version that a 409 refuses. */
+  /** With 409: what others changed since the version that was sent. */
   conflict: Conflict.optional(),
-  /** With 416: the edit is not possible, but the booking may be cancelled and created anew. */
+  /** With 416: the edit is not possible, but the booking may be cancelled and replaced by a new one. */
   allowCancelAndCreate: z.boolean().optional(),
   requestId: z.string().optional(),
   totalQueryCount: z.number().int().optional(),

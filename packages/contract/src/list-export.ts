@@ -19,7 +19,7 @@ const chosenColumns = (fields: ListFields) =>
       }
     })
 
-/** What a file is made of: the list's own query with the columns, and the clock and language of whoever reads it. */
+/** What a file is made from: the query of the list, the columns, and the reader's time zone and language. */
 export type ExportRequest = {
   columns: string[]
   readerZone?: string | undefined
@@ -37,7 +37,7 @@ export type ExportCall<Who extends Access = Access> = Call<
 
 type Exported<Who> = Pick<Call, 'base' | 'path' | 'summary' | 'params' | 'query'> & { access: Who; list: ListSpec }
 
-/** The call that gives a list as a file, to those who may read the list. */
+/** The call that exports a list as a file, for users who may read the list. */
 export const exportOf = <const Who extends Access>(
   of: Exported<Who>,
   summary = `${of.summary}, as a file`,
@@ -47,7 +47,7 @@ export const exportOf = <const Who extends Access>(
   if (!file) throw new Error(`${of.path}: say export in the list's declaration`)
   const { fields } = spec
   const own = {
-    // Document 3 sends the page along; a file has every row.
+    // Document 3 sends the page along, but a file has every row.
     pageNumber: z.coerce.number().min(0).optional(),
     resultsPerPage: z.coerce.number().min(0).optional(),
     readerZone: z.string().max(100).refine(isTimeZone, 'Use a time zone such as Europe/Madrid').optional(),

@@ -27,34 +27,34 @@ export {
   timeIn,
 } from '@parada/domain/list/fields'
 
-/** A field that is more than one value; it can be neither filtered nor sorted by. */
+/** A field with a structured value, which can be neither filtered nor sorted by. */
 export const record = <Schema extends z.ZodType>(schema: Schema) =>
   new Field<z.output<Schema>, false, false>({ kind: 'record', isFiltered: false, isSorted: false, schema })
 
 export type FileFormat = 'excel' | 'csv' | 'pdf'
 
-/** How a list is saved as a file. */
+/** How a list is exported as a file. */
 export type ExportSpec = {
-  /** Message key of the list's name, which names the file. */
+  /** Message key of the list's name, which becomes the file name. */
   title: string
   path: string
   method: 'GET' | 'POST'
-  /** Message keys of the headings that are not the field's own. */
+  /** Message keys of headings that differ from the field's own. */
   labels?: Readonly<Record<string, string>>
-  /** What the format is called in the path. */
+  /** The formats by their names in the path. */
   formats: Readonly<Record<string, FileFormat>>
 }
 
-/** What a list offers besides its rows, as plain data that the browser reads too. */
+/** What a list offers besides its rows, as plain data that the browser also reads. */
 export type ListSpec<F extends ListFields = ListFields> = {
   fields: F
-  /** The times that from and to can be about, by the word of dateType; the first unless another is asked for. */
+  /** The times that from and to can refer to, by their dateType; the first is the default. */
   range?: { by: Readonly<Record<string, Extract<keyof F, string>>>; maxDays?: number }
-  /** Parts of the list that the server knows by name. */
+  /** Named parts of the list, which the server defines. */
   views?: readonly string[]
-  /** Amounts that are added up over the whole list; the first is meta.totalAmount. */
+  /** Amounts summed over the whole list; the first is meta.totalAmount. */
   sums?: readonly Extract<keyof F, string>[]
-  /** Parameters of its own, whatever a field of that name would mean. */
+  /** Parameters of the call itself, even if a field has the same name. */
   parameters: readonly string[]
   export?: ExportSpec
 }
@@ -90,7 +90,7 @@ const schemaOf = (field: Field) => {
   return field.isNullable ? schema.nullable() : schema
 }
 
-/** One row of these fields, as it crosses the wire. */
+/** One row of these fields, as sent over the wire. */
 export function rowOf<F extends ListFields>(fields: F): RowSchema<F>
 export function rowOf(fields: ListFields) {
   return z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])))
@@ -107,7 +107,7 @@ type ListQuery<F extends ListFields> = {
   mode?: string | undefined
 } & { [Name in FilteredName<F>]?: string | number | undefined }
 
-/** The last millisecond that a clock can tell is left out: ranges end before the one after their last. */
+/** Excludes the last millisecond of a Date, because a range ends before the millisecond after its last. */
 export const epoch = z.coerce
   .number()
   .int()
@@ -123,8 +123,8 @@ const fieldsThat = (has: 'isFiltered' | 'isSorted', fields: ListFields) =>
 type Sizes = { resultsPerPage?: number; mostPerPage?: number }
 
 /**
- * The query of every list: page, size, order and range as documents 1 and 3 spell them, plus a filter for each field that
- * has one. Anything else is refused by name.
+ * Query of every list: page, size, order and range as in documents 1 and 3, plus a filter for each field that has one.
+ * Any other parameter is refused by name.
  */
 const listQuery = ({ fields, range, views }: ListSpec, { resultsPerPage = 20, mostPerPage = 200 }: Sizes) => {
   const sorted = fieldsThat('isSorted', fields).map(([name]) => name)
@@ -138,7 +138,7 @@ const listQuery = ({ fields, range, views }: ListSpec, { resultsPerPage = 20, mo
     ...(range && { from: epoch.optional(), to: epoch.optional() }),
     ...(range && Object.keys(range.by).length > 1 && { dateType: z.enum(Object.keys(range.by)).optional() }),
     ...(views && { view: z.enum(views).optional() }),
-    /** Document 2, section 9 sends it with every list; there is no other way to show one. */
+    /** Sent with every list (document 2, section 9); there is no other mode. */
     mode: z.literal('grid').optional(),
     ...Object.fromEntries(fieldsThat('isFiltered', fields).map(([name, field]) => [name, filterSchema(field)])),
   })
@@ -163,23 +163,25 @@ type Name<F> = Extract<keyof F, string>
 
 type ListDeclaration<F extends ListFields, Who, Extra, Beside> = Sizes & {
   path: string
-  /** Of the path, where it has more than the tenant. */
+  /** Path parameters, if there are more than the tenant. */
   params?: z.ZodType<{ sd: string }>
   access: Who
-  /** What the rows are called in the answer. */
+  /** Key of the rows in the response. */
   key: string
   fields: F
   summary: string
   base?: ApiBase
-  /** The time that from and to are about, or several by the word of dateType. */
+  /** The time that from and to refer to, or several by their dateType. */
   range?: { by: Name<F> | Readonly<Record<string, Name<F>>>; maxDays?: number }
   views?: readonly string[]
   sums?: readonly Name<F>[]
-  /** Parameters that are no filter of a field, or that mean something else than its filter would. */
+  /** Parameters that are not field filters, or that differ from the filter of their field. */
   query?: Extra
-  /** What the answer holds besides the rows. */
+  /** What the response holds besides the rows. */
   beside?: Beside
-  /** Offers the list as a file: POST {path}/export/:format with Excel, CSV and PDF unless said. exportOf makes the call. */
+  /**
+   * Offers the list as a file: by default POST {path}/export/:format with Excel, CSV and PDF. exportOf makes the call.
+   */
   export?: Pick<ExportSpec, 'title'> & Partial<ExportSpec>
 }
 
@@ -192,7 +194,7 @@ const exportSpec = (path: string, declared: Pick<ExportSpec, 'title'> & Partial<
   ...declared,
 })
 
-/** Declares a list once: row, filters, order, OpenAPI, SQL and columns all come from its fields. */
+/** Declares a list once: its row, filters, order, OpenAPI, SQL and columns are all derived from its fields. */
 export function list<
   F extends ListFields,
   const Who extends Access,
@@ -225,11 +227,11 @@ export function list(
   return { ...made, list: spec }
 }
 
-/** What a list can be narrowed by: its filters, range and views. */
+/** What narrows a list: its filters, range and views. */
 export const filtersOf = ({ list }: { list: ListSpec }) =>
   listQuery(list, {}).omit({ pageNumber: true, resultsPerPage: true, orderBy: true, mode: true })
 
-/** How many rows each view of a list has, under the same filters. */
+/** Number of rows in each view of a list, under the same filters. */
 export const viewCounts = <const Who extends Access>(
   of: { base: ApiBase; access: Who; list: ListSpec },
   { path, summary }: { path: string; summary: string },

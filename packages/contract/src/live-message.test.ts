@@ -22,7 +22,7 @@ describe('accepts', () => {
     ['a broadcast ping', SocketMessage, { broadcast: 'ping' }],
     ['a call', SocketMessage, call],
     ['a call with both numbers and a duration (P-100)', IncomingCall, call],
-    ['a call without duration', IncomingCall, { phoneNumberOrigin: '600000001' }],
+    ['a call without a duration', IncomingCall, { phoneNumberOrigin: '600000001' }],
     ['a notification with all its fields', LiveNotification, notification],
     ['a notification that names its sound', LiveNotification, { message: 'x', sound: 'bell' }],
   ])('%s', (_, schema, record) => expect(schema.parse(record)).toEqual(record))
@@ -31,9 +31,9 @@ describe('accepts', () => {
 describe('refuses', () => {
   it.each<[string, z.ZodObject, object]>([
     ['content without a status (P-093)', SocketMessage, { content: { idBooking: 7 } }],
-    ['an action that is no text (P-093)', SocketMessage, { action: { name: 'logout' } }],
-    ['a call without origin (P-100)', IncomingCall, { phoneNumberDialed: '910000001' }],
-    ['a duration of text (P-100)', IncomingCall, { ...call, duration: '7 s' }],
-    ['a notification without message', LiveNotification, { color: 'info' }],
+    ['an action that is not text (P-093)', SocketMessage, { action: { name: 'logout' } }],
+    ['a call without an origin (P-100)', IncomingCall, { phoneNumberDialed: '910000001' }],
+    ['a duration given as text (P-100)', IncomingCall, { ...call, duration: '7 s' }],
+    ['a notification without a message', LiveNotification, { color: 'info' }],
   ])('%s', (_, schema, record) => expect(schema.safeParse(record).success).toBe(false))
 })

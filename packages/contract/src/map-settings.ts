@@ -1,4 +1,4 @@
-/** A file of vector tiles in the OpenMapTiles schema that the page reads by ranges. */
+/** A file of vector tiles in the OpenMapTiles schema, which the page reads by byte ranges. */
 export type MapTiles = {
   url: string
   bounds: [west: number, south: number, east: number, north: number]
@@ -6,10 +6,13 @@ export type MapTiles = {
   maxZoom: number
 }
 
-/** What a page is told of the maps that it can draw. */
+/** The maps that a page can draw. */
 export type MapSettings = {
-  /** The first that has a tile is drawn. */
+  /** The first file that has a tile provides it. */
   files: MapTiles[]
-  /** Where the style of the public base map is, or null as long as there is none; {scheme} stands for light or dark. */
+  /**
+   * URL of the public base map's style, with {scheme} for light or dark; it answers null while there is none. Absent
+   * without a public map.
+   */
   styleUrl?: string
 }

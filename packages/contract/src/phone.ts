@@ -1,7 +1,7 @@
 import { normalPhone, phonePattern, wholePhonePattern } from '@parada/domain/phone'
 import { z } from 'zod'
 
-/** A telephone number however it is typed, kept in the one spelling that all records share. */
+/** A telephone number typed in any form, converted to the one spelling that all records share. */
 export const Phone = z
   .string()
   .max(60)
@@ -9,8 +9,8 @@ export const Phone = z
   .pipe(z.string().regex(phonePattern))
   .describe('Digits, with a + in front or without; spaces do not count')
 
-/** The same where a number may be missing. */
+/** A telephone number that may be empty. */
 export const MaybePhone = z.union([z.literal('').transform(() => ''), Phone])
 
-/** A number that nobody has typed in part only. */
+/** A complete telephone number, not just its first digits. */
 export const WholePhone = Phone.pipe(z.string().regex(wholePhonePattern))

@@ -1,7 +1,7 @@
 import { recordOf } from '@parada/domain/objects'
 import { z } from 'zod'
 
-/** What most columns of a record are: of one type, or empty. Moments are epoch milliseconds. */
+/** Common field types: most fields of a record have one type or are empty. Moments are epoch milliseconds. */
 export const id = z.int()
 export const maybeId = id.nullish()
 export const maybeWhole = z.int32().nullish()
@@ -12,6 +12,6 @@ export const maybeMoment = z.int().min(0).max(8.64e15).nullish()
 export const lat = z.number().min(-90).max(90)
 export const lon = z.number().min(-180).max(180)
 
-/** Several fields of one type, named once. */
+/** Gives several fields the same type. */
 export const each = <const Name extends string, Field extends z.ZodType>(field: Field, names: readonly Name[]) =>
   recordOf(names, () => field)

@@ -5,8 +5,8 @@ import utils from 'pg/lib/utils.js'
 import { types } from './pool.ts'
 
 /**
- * A statement as text. One with a name is planned once by each connection: for what every call asks, planning costs more
- * than running. Names must be few, and one plan must fit every value.
+ * A statement as text. A named one is planned once per connection: for statements of every request, planning costs more
+ * than running. Use few names, each with one plan that fits every value.
  */
 export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined }
 
@@ -18,7 +18,7 @@ type Asked = {
   text: string
   name: string | undefined
   values: (string | Buffer | null)[]
-  /** What its rows hold; undefined until PostgreSQL says it. */
+  /** The columns of its rows; undefined until PostgreSQL describes them. */
   columns: readonly Column[] | undefined
   outcome: Outcome<unknown>
   failed: unknown
@@ -26,7 +26,7 @@ type Asked = {
   reject: (error: unknown) => void
 }
 
-/** What a connection has run under a name: that need be neither parsed nor described again. */
+/** A named statement that a connection has run, which need not be parsed or described again. */
 type Known = { text: string; columns: readonly Column[] }
 const knownOn = new WeakMap<pg.Connection, Map<string, Known>>()
 
@@ -36,12 +36,12 @@ const knownBy = (connection: pg.Connection) => {
   return known
 }
 
-/** As PostgreSQL calls what it does not run because a statement before it failed. */
+/** PostgreSQL's code for a statement that is not run because an earlier one failed. */
 const skippedCode = '25P02'
 export const isSkipped = (error: unknown) => codeOf(error) === skippedCode
 const skipped = () => Object.assign(new Error('A statement before this one failed'), { code: skippedCode })
 
-/** 'INSERT 0 1', 'SELECT 20', 'COMMIT'. */
+/** Matches command tags: 'INSERT 0 1', 'SELECT 20', 'COMMIT'. */
 const completion = /^([A-Z]+)(?: 0)?(?: (\d+))?$/
 
 const rowOf = (columns: readonly Column[], fields: readonly (string | null)[]) => {
@@ -60,8 +60,8 @@ const settle = ({ failed, resolve, reject }: Asked) => {
 }
 
 /**
- * Statements that leave in one packet and are answered in one: on a small answer the system calls cost the most, on both
- * sides. What follows one that fails is not run. Outside a transaction all of them are one.
+ * Statements sent in one packet and answered in one: for small results the system calls cost the most, on both sides.
+ * Statements after a failed one are not run. Outside a transaction the whole batch is one.
  */
 export class Batch extends pg.Query {
   readonly #asked: Asked[] = []
@@ -88,7 +88,7 @@ export class Batch extends pg.Query {
     return promise
   }
 
-  /** Answers why it cannot be sent, if it cannot: then nothing was. */
+  /** Returns an error if the batch cannot be sent; nothing has been sent then. */
   override submit = (connection: pg.Connection) => {
     const known = knownBy(connection)
     this.#known = known
@@ -104,7 +104,7 @@ export class Batch extends pg.Query {
   #submitOne(connection: pg.Connection, asked: Asked, known: Known | undefined) {
     const { text, name = '', values } = asked
     asked.columns = known?.columns
-    // It may have been parsed before it failed: to close what is not there is no mistake.
+    // A failed attempt may have parsed it already; closing an unknown statement is not an error.
     if (!known && name) connection.close({ type: 'S', name }, true)
     if (!known) connection.parse({ name, text, types: [] }, true)
     connection.bind({ statement: name, values }, true)
@@ -150,7 +150,7 @@ export class Batch extends pg.Query {
     const asked = this.#asked.splice(0)
     for (const one of asked.slice(0, this.#at)) settle(one)
     asked[this.#at]?.reject(error)
-    // With the connection all of them failed.
+    // If the connection is lost, they all fail with the same error.
     const isAlone = error instanceof pg.DatabaseError
     for (const one of asked.slice(this.#at + 1)) one.reject(isAlone ? skipped() : error)
   }
@@ -159,8 +159,8 @@ export class Batch extends pg.Query {
 export type Ask = <Row>(statement: Statement) => Promise<Outcome<Row>>
 
 /**
- * How one user of a connection asks: for a statement with all others of the same moment, `lead` before them. Each has its
- * own, so that nobody's statement ever travels behind the lead of another.
+ * Makes the function that runs statements for one user of a connection: those issued in the same tick go in one batch,
+ * with `lead` first. Each user has its own, so that no statement travels behind another user's lead.
  */
 export const asker = (client: pg.PoolClient, lead?: Statement): Ask => {
   let open: Batch | undefined

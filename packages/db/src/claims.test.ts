@@ -53,12 +53,12 @@ const claimedBy = async () =>
 const aliveUntil = async (id: string): Promise<number> =>
   (await owner.query('select alive_until from claimant where id = $1', [id])).rows[0]?.alive_until.getTime()
 
-it('hands a row to one worker alone for as long as that one lives', async () => {
+it('gives a row to one worker for as long as that worker lives', async () => {
   const [one, other] = [await startWorker(), await startWorker()]
   await put()
   expect(await one.take()).toHaveLength(1)
   const seen = await aliveUntil(one.lease.id)
-  // Past the end of the first lease, with the other one looking for the dead every second.
+  // Past the end of the first lease, while the other worker looks for dead ones every second.
   await expect.poll(() => aliveUntil(one.lease.id)).toBeGreaterThan(seen + 3_000)
   expect(await other.take()).toEqual([])
   expect(await claimedBy()).toEqual([one.lease.id])
@@ -75,7 +75,7 @@ it('keeps claims through a lost connection', async () => {
   expect([await one.lease.isMine(), await claimedBy(), await other.take()]).toEqual([true, [one.lease.id], []])
 })
 
-it('frees what a worker that fell silent had taken, and wakes the others', async () => {
+it('frees the rows of a worker that stopped renewing its lease, and wakes the others', async () => {
   const dead = '00000000-0000-4000-8000-0000000000dd'
   await owner.query(`insert into claimant values ($1, now() + interval '1 hour')`, [dead])
   await put()
@@ -88,11 +88,11 @@ it('frees what a worker that fell silent had taken, and wakes the others', async
   expect(await other.take()).toMatchObject([{ attempts: 2 }])
 })
 
-it('lets a worker that was given up for dead neither send nor fail what others have now', async () => {
+it('keeps a worker presumed dead from sending or failing rows that others have claimed', async () => {
   const one = await startWorker()
   const [id = 0] = await put()
   await one.take()
-  // As another worker does when the lease is over.
+  // As another worker does when the lease has expired.
   await owner.query('begin; delete from claimant; update outbox set claimed_by = null; commit')
   const other = await startWorker()
   expect(await other.take()).toHaveLength(1)
@@ -100,12 +100,12 @@ it('lets a worker that was given up for dead neither send nor fail what others h
   expect(await one.lease.isMine()).toBe(false)
   await markFailed(database.db, id, 'late', 60, one.lease)
   expect(await claimedBy()).toEqual([other.lease.id])
-  // What it did send stays sent.
+  // A row that it did send stays marked as sent.
   await doneMarker(database.db)(id)
   expect((await owner.query('select done_at from outbox')).rows[0]?.done_at).not.toBeNull()
 })
 
-it('marks together what is done together', async () => {
+it('marks rows finished at the same time in one statement', async () => {
   const ids = await put(20)
   const markDone = doneMarker(database.db)
   await Promise.all(ids.map(markDone))
@@ -115,7 +115,7 @@ it('marks together what is done together', async () => {
   expect(rows).toEqual([{ done: 20, statements: 1 }])
 })
 
-it('wakes those who send for what is due, and not for what is due later', async () => {
+it('wakes workers for rows that are due, and not for later ones', async () => {
   const { told } = await startWorker()
   await owner.query(`insert into outbox (tenant_id, kind, payload, due_at) values
     (${tenant}, 'mail', '{}', now() + interval '1 day'), (${tenant}, 'sms', '{}', now())`)
@@ -123,13 +123,13 @@ it('wakes those who send for what is due, and not for what is due later', async 
   expect(told).not.toContain('mail')
 })
 
-it('takes nothing under a lease that the database does not know', async () => {
+it('takes nothing under a lease unknown to the database', async () => {
   await put()
   const unknown = { id: '00000000-0000-4000-8000-0000000000ee', isMine: async () => true }
   expect(await takeDue(database.db, 'sms', 10, unknown)).toEqual([])
 })
 
-it('gives back at its end what it has not begun, and at last the rest', async () => {
+it('gives back unstarted rows when it leaves, and the rest when it ends', async () => {
   const [one, other] = [await startWorker(), await startWorker()]
   const [begun = 0, ...waiting] = await put(3)
   await one.take()

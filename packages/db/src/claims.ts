@@ -3,27 +3,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Listening } from './listen.ts'
 import { isDatabaseAway } from './problems.ts'
 
-/** So long what a worker has taken stays its own without a word from it; it says one every second. */
+/** How long a claim lasts without a renewal; workers renew every second. */
 const leaseMs = 3_000
 const renewEvery = 1_000
 const againEvery = 250
 
-/** What rows are claimed under. */
+/** The lease that a worker claims rows under. */
 export type Lease = {
   id: string
-  /** Asked before a row is sent: waits while the database cannot say. False when others may have the row, or will. */
+  /**
+   * Call it before sending a row. Waits while the database is unreachable; false once others have the row or are about
+   * to.
+   */
   isMine: () => Promise<boolean>
 }
 
 type Options = {
-  /** Rows can be taken again. */
+  /** Called when the lease takes effect, so that rows can be taken. */
   onHeld: () => void
   log: (line: string) => void
 }
 
 /**
- * Keeps a worker's claims on rows of the outbox: they end when the worker gives them back or falls silent. The lease
- * outlives the connection, so a connection lost and made again loses no claim.
+ * Keeps a worker's claims on outbox rows until it gives them back or stops renewing its lease. The lease outlives the
+ * connection, so reconnecting loses no claim.
  */
 export const keepClaims = ({ query }: Pick<Listening, 'query'>, { onHeld, log }: Options) => {
   const begin = () => {
@@ -45,7 +48,7 @@ export const keepClaims = ({ query }: Pick<Listening, 'query'>, { onHeld, log }:
 
   const renew = async () => {
     const { id, isNew, isHeld } = lease
-    // Counted from before the question: here the lease is never longer than in the database.
+    // Counted from before the query, so that the lease never lasts longer here than in the database.
     const until = performance.now() + leaseMs
     const wasHeld = isHeld()
     const [answer] = await query<{ kept: boolean }>('select claims_keep($1, $2, make_interval(secs => $3)) as kept', [
@@ -63,7 +66,10 @@ export const keepClaims = ({ query }: Pick<Listening, 'query'>, { onHeld, log }:
     if (!wasHeld && !isLeaving) onHeld()
   }
 
-  /** Without the database nothing is renewed; it is asked again a second later. */
+  /**
+   * Joins a renewal in progress. A failure, as while the database is away, is ignored: the next attempt follows within
+   * a second.
+   */
   const renewOnce = () =>
     (renewing ??= renew()
       .catch(() => {})
@@ -85,9 +91,9 @@ export const keepClaims = ({ query }: Pick<Listening, 'query'>, { onHeld, log }:
 
   return {
     renew: renewOnce,
-    /** The lease to take rows under; none while the database does not know of it. */
+    /** The lease to take rows under; undefined while the database does not know it. */
     lease: (): Lease | undefined => (lease.isHeld() && !isLeaving ? lease : undefined),
-    /** Gives back what is not under way; that stays claimed until it is marked. */
+    /** Gives back rows that are not in progress; those in progress stay claimed until they are marked. */
     leave: (underWay: readonly number[]) => {
       isLeaving = true
       return giveBack(underWay)
@@ -102,7 +108,7 @@ export const keepClaims = ({ query }: Pick<Listening, 'query'>, { onHeld, log }:
 
 const patience = 60_000
 
-/** Waits for a database that is away: what was sent and could not be marked would be sent again. */
+/** Retries for a minute while the database is away: a row that was sent but not marked would be sent again. */
 export const onceBack = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const end = performance.now() + patience; ; await wait(againEvery)) {
     try {

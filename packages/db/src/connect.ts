@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** One connection of its own; when it is lost, the next query says so. */
+/** Opens a dedicated connection; if it is lost, the next query fails. */
 export const connect = async (connectionString: string, purpose: string) => {
   const client = new pg.Client({ connectionString, application_name: `parada ${purpose}`, keepAlive: true })
   client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {
-    // A sign-in given up half-way would hold its socket open, and the server's side of it.
+    // An abandoned sign-in would keep its socket open, here and on the server.
     void client.end().catch(() => {})
     throw error
   }

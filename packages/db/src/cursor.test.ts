@@ -39,7 +39,7 @@ const open = (more: { rows?: string } = {}) => {
   })
 }
 
-/** Connections that are in the middle of something, this test's own apart. */
+/** Busy connections of the app role; this test queries as the owner and is not among them. */
 const busy = async () => {
   const { rows } = await owner.query(
     `select state, query from pg_stat_activity
@@ -48,7 +48,7 @@ const busy = async () => {
   return rows
 }
 
-it('reads every row of its tenant once, in order, and gives its connection back', async () => {
+it('reads every row of its tenant once, in order, and releases its connection', async () => {
   const { count, batches } = await open()
   const ids: unknown[] = []
   for await (const rows of batches) ids.push(...rows.map(([id]) => id))
@@ -58,7 +58,7 @@ it('reads every row of its tenant once, in order, and gives its connection back'
   expect(pool.idleCount).toBe(1)
 })
 
-it('counts and reads the same rows however much is written meanwhile', async () => {
+it('counts and reads the same rows despite concurrent writes', async () => {
   const { count, batches } = await open()
   await owner.query(`insert into number_validation
     (tenant_id, id, prefix_mobile_number, mobile_number, validation_code, sms_sent_result)
@@ -90,7 +90,7 @@ it.each([
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
 })
 
-it('ends a statement that is under way', async () => {
+it('aborts a running statement', async () => {
   const { batches } = await open({ rows: `select 1, pg_sleep(60) from generate_series(1, $1)` })
   const reading = batches[Symbol.asyncIterator]().next()
   reading.catch(() => {})
@@ -100,7 +100,7 @@ it('ends a statement that is under way', async () => {
   await expect.poll(busy, { timeout: 5_000 }).toEqual([])
 })
 
-it('can write nothing', async () => {
+it('cannot write', async () => {
   const { batches } = await open({ rows: `select current_setting('transaction_read_only'), $1::int` })
   for await (const rows of batches) expect(rows).toEqual([['on', 1]])
 })

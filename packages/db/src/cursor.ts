@@ -1,20 +1,19 @@
 import type pg from 'pg'
 import type { Statement } from './database.ts'
 
-/** So many values are read at once: enough to be quick, few enough to let others have their turn. */
+/** Values read at once: enough to be fast, few enough to let others have their turn. */
 const valuesPerBatch = 2_000
-/** Systems on which PostgreSQL cannot tell that a connection is gone refuse the setting. */
+/** PostgreSQL refuses the setting on systems where it cannot detect a lost connection. */
 const noticeLostConnection = `do $$ begin perform set_config('client_connection_check_interval', '500ms', true);
   exception when others then null; end $$`
 
 type Row = unknown[]
 
 export type CursorRead = {
-  /** How many rows there are. */
   count: number
-  /** The rows, some at a time, with their values in the order of the select list. */
+  /** The rows in batches, each row as values in the order of the select list. */
   batches: AsyncIterable<Row[]>
-  /** For those who do not want the rows after all. */
+  /** Call it if the rows are not wanted after all. */
   end: () => Promise<void>
 }
 
@@ -24,13 +23,13 @@ type Options = {
   total: Statement
   /** Values in a row. */
   width: number
-  /** Ends the reading at once, whatever the database is at. */
+  /** Stops reading at once, whatever the database is doing. */
   signal: AbortSignal
 }
 
 /**
- * Counts rows and reads them through a cursor, both in one read-only transaction, so that they agree however long the
- * reading takes. The transaction ends with the last row, when the reader stops, and when the signal says so.
+ * Counts rows and reads them through a cursor in one read-only transaction, so that the two agree however long reading
+ * takes. The transaction ends with the last row, when the reader stops, or when the signal aborts.
  */
 export const readByCursor = async (pool: pg.Pool, options: Options): Promise<CursorRead> => {
   const { tenantId, rows, total, width, signal } = options
@@ -44,7 +43,7 @@ export const readByCursor = async (pool: pg.Pool, options: Options): Promise<Cur
     signal.removeEventListener('abort', cutOff)
     client.release(isBroken)
   }
-  /** A statement under way would keep the connection: without it PostgreSQL ends what it is at. */
+  /** A running statement would keep the connection busy; PostgreSQL aborts it once the socket is closed. */
   const cutOff = () => {
     client.connection.stream.destroy()
     giveBack(true)
@@ -74,7 +73,7 @@ export const readByCursor = async (pool: pg.Pool, options: Options): Promise<Cur
       for (;;) {
         const batch = await next
         const isLast = batch.length < size
-        // The database reads on while these are written.
+        // Fetches the next batch while the caller writes this one.
         if (!isLast) {
           next = fetchBatch()
           next.catch(() => {})

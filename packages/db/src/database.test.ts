@@ -29,7 +29,7 @@ const known = async (tx: Tx) =>
   ).map(({ name }) => name)
 
 describe('a statement sent along', () => {
-  it('is seen by the statements after it, and committed with them', async () => {
+  it('is visible to later statements, and commits with them', async () => {
     const seen = await database.inTenant(1, async (tx) => {
       put(tx, '900001')
       return known(tx)
@@ -49,7 +49,7 @@ describe('a statement sent along', () => {
         await known(tx)
       },
     ],
-  ])('that fails undoes everything and tells why, %s', async (_, work) => {
+  ])('that fails rolls back the transaction with its own error: %s', async (_, work) => {
     const failing = database.inTenant(1, async (tx) => {
       put(tx, '900003')
       await work(tx)
@@ -64,11 +64,11 @@ describe('a statement sent along', () => {
   })
 })
 
-describe('statements of one moment', () => {
+describe('statements issued together', () => {
   const select = (tx: Tx, what: string, name?: string) =>
     rowsOf<{ found: unknown }>(tx, { text: `select ${what} as found`, values: [], name })
 
-  it('are answered one by one up to the one that fails, and not run after it', async () => {
+  it('succeed one by one up to a failure, and are skipped after it', async () => {
     const failing = database.inTenant(1, async (tx) => {
       const outcomes = await Promise.allSettled([select(tx, '1'), select(tx, '1 / 0'), select(tx, '3')])
       expect(outcomes).toMatchObject([
@@ -81,7 +81,7 @@ describe('statements of one moment', () => {
     expect(await database.inTenant(1, (tx) => select(tx, '4'))).toEqual([{ found: 4 }])
   })
 
-  it('are read the same when they are known by their name', async () => {
+  it('return the same values once they are prepared by name', async () => {
     const text = `select 12345678901::bigint as big, null::text as nothing, true as yes, '2026-03-04'::date as day,
       '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes, array[1, 2] as list`
     const pool = makePool(database.appUrl, () => {}, 1)
@@ -104,7 +104,7 @@ describe('statements of one moment', () => {
     await pool.end()
   })
 
-  it('may fail the first time and be asked for again by the same name', async () => {
+  it('may fail the first time and run again under the same name', async () => {
     const pool = makePool(database.appUrl, () => {}, 1)
     const { inTenant } = makeKysely(pool)
     const divide = (by: number) =>
@@ -116,7 +116,7 @@ describe('statements of one moment', () => {
     await pool.end()
   })
 
-  it('all fail with their connection', async () => {
+  it('all fail when their connection is lost', async () => {
     const pool = makePool(database.appUrl, () => {}, 1)
     const { inTenant } = makeKysely(pool)
     const outcomes = await inTenant(1, async (tx) => {
@@ -129,8 +129,8 @@ describe('statements of one moment', () => {
   })
 })
 
-describe('what only reads', () => {
-  it('sees its tenant in every moment, and leaves nothing behind', async () => {
+describe('work that only reads', () => {
+  it('sees its tenant in every batch, and leaves no setting behind', async () => {
     const pool = makePool(database.appUrl, () => {}, 1)
     const { db, inTenant } = makeKysely(pool)
     const tenants = (executor: Executor) => rowsOf(executor, { text: 'select id from tenant order by id', values: [] })
@@ -147,7 +147,7 @@ describe('what only reads', () => {
     await pool.end()
   })
 
-  it('can write nothing', async () => {
+  it('cannot write', async () => {
     const rename = { text: `update tenant set name = 'Other'`, values: [] }
     const renaming = database.inTenant(1, (tx) => rowsOf(tx, rename), { onlyReads: true })
     await expect(renaming).rejects.toMatchObject({ code: '25006' })
@@ -155,7 +155,7 @@ describe('what only reads', () => {
     await expect(along).rejects.toMatchObject({ code: '25006' })
   })
 
-  it('shares nothing with the one after it, even what it did not wait for', async () => {
+  it('shares nothing with the next user of its connection, not even statements it did not await', async () => {
     const pool = makePool(database.appUrl, () => {}, 1)
     const { db, inTenant } = makeKysely(pool)
     const tenants = (executor: Executor) => rowsOf(executor, { text: 'select id from tenant order by id', values: [] })
@@ -167,13 +167,13 @@ describe('what only reads', () => {
     await pool.end()
   })
 
-  it('is refused once it is over', async () => {
+  it('cannot query once it is over', async () => {
     const over = await database.inTenant(1, async (tx) => tx, { onlyReads: true })
     await expect(known(over)).rejects.toThrow('This transaction is over')
   })
 })
 
-it('sends away those who may come back when others wait too long, and lets the rest wait', async () => {
+it('turns away calls with a queue limit when others have waited too long, and lets the rest wait', async () => {
   const pool = makePool(database.appUrl, () => {}, 1)
   const { inTenant } = makeKysely(pool)
   const client = await pool.connect()

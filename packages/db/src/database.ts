@@ -17,15 +17,17 @@ export type { Statement } from './batch.ts'
 /** A transaction that sees one tenant. */
 export type Tx = Transaction<DB>
 
-/** Anything queries run on: the pool, where only what belongs to no tenant shows, or a transaction. */
+/** Anything that runs queries: a transaction, or the pool, which sees only rows that belong to no tenant. */
 export type Executor = Kysely<DB>
 
 type TenantOptions = {
-  /** What only read need not wait for its transaction to end. */
+  /** If nothing was written, the result is returned without waiting for the commit. */
   isRead?: boolean
-  /** For what only reads, and needs no more of a transaction than that each statement sees the tenant; it can write nothing. */
+  /**
+   * For work that only reads and needs no transaction across its statements: each sees the tenant, and none can write.
+   */
   onlyReads?: boolean
-  /** Refused with DatabaseBusy when the first of those who wait for a connection has waited for so long. */
+  /** Throws DatabaseBusy if the first call in the queue for a connection has waited this long. */
   longestQueueMs?: number
 }
 
@@ -33,7 +35,7 @@ type TenantOptions = {
 export type Connections = {
   pool: pg.Pool
   db: Kysely<DB>
-  /** Runs the work in one transaction that sees and writes this tenant's rows alone. */
+  /** Runs the work in one transaction that sees and writes only this tenant's rows. */
   inTenant<T>(tenantId: number, run: (tx: Tx) => Promise<T>, options?: TenantOptions): Promise<T>
 }
 
@@ -43,14 +45,17 @@ export type Database = Connections & {
   appUrl: string
   /** The keys to the secrets that it keeps. */
   secrets: SecretKeys
-  /** A few of their own for health and for what is sent out, which go on however many calls wait. */
+  /**
+   * A small pool of its own for token lookups, health checks and background work, which continue however many calls
+   * wait.
+   */
   aside: Connections
   close(): Promise<void>
 }
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** The connection behind each transaction: what is a statement already need not pass through the query builder. */
+/** The connection behind each transaction, so that ready-made statements bypass the query builder. */
 const connections = new WeakMap<Executor, TransactionConnection>()
 
 export const connectionOf = (tx: Executor) => {
@@ -73,7 +78,7 @@ export const rowsOf = async <Row>(executor: Executor, statement: Statement): Pro
   }
 }
 
-/** The keys to the secrets of the database that a transaction works on. */
+/** The keys to the secrets of the transaction's database. */
 export const secretsOf = (tx: Tx): SecretKeys => {
   const { secrets } = connectionOf(tx)
   if (!secrets) throw new Error('This connection was opened without the keys to secrets')
@@ -81,15 +86,15 @@ export const secretsOf = (tx: Tx): SecretKeys => {
 }
 
 /**
- * For what nobody waits for: it leaves with the statement after it, or with the commit. Should it fail, the whole
- * transaction does, and with this error.
+ * Sends a statement whose result nobody awaits: it leaves with the next statement or with the commit. If it fails, the
+ * whole transaction fails with its error.
  */
 export const sendAlong = (tx: Tx, statement: Statement) => connectionOf(tx).sendAlong(statement)
 
-/** For what is to be said only of work that is kept. */
+/** Runs a callback after the commit, for announcements that are true only if the work is kept. */
 export const afterCommit = (tx: Tx, run: () => void) => connectionOf(tx).afterCommit.push(run)
 
-/** Work that leaves nothing behind when it fails, so that its transaction can go on. */
+/** Runs work in a savepoint: if it fails, its changes are rolled back and the transaction can go on. */
 export const attempt = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await rowsOf(tx, { text: 'savepoint attempt', values: [] })
   try {
@@ -115,7 +120,7 @@ class TransactionConnection implements DatabaseConnection {
   #ask: Ask | undefined
   readonly tenantId: number
   readonly secrets: SecretKeys | undefined
-  /** The same for all transactions of a database, and for no other's. */
+  /** The same object for all transactions of one database, and different for every other database. */
   readonly memory: object
   termsVersion: number | undefined
 
@@ -142,7 +147,7 @@ class TransactionConnection implements DatabaseConnection {
       this.hasWritten = true
       return { numAffectedRows: BigInt(rowCount), rows }
     } catch (error) {
-      // From here it leads to whoever asked; so far it led to the socket.
+      // Points the stack trace to the caller instead of the socket.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }
@@ -159,7 +164,7 @@ class TransactionConnection implements DatabaseConnection {
     this.#along.push(sent)
   }
 
-  /** Throws what failed of the statements sent along; those after a failure tell nothing. */
+  /** Throws the error of a failed statement that was sent along; statements skipped after it are ignored. */
   async checkAlong() {
     for (const outcome of await Promise.allSettled(this.#along))
       if (outcome.status === 'rejected' && !isSkipped(outcome.reason)) throw outcome.reason
@@ -190,7 +195,7 @@ const onlyReading = (tenantId: number): Statement => ({
 })
 
 export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
-  /** When those who wait for a connection began to, the first one first. */
+  /** When each call waiting for a connection began to wait, in order of arrival. */
   const queue = new Set<{ since: number }>()
 
   const takeClient = async (longestQueueMs: number) => {
@@ -221,13 +226,13 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   const leave = async (client: pg.PoolClient, ask: Ask, how: 'commit' | 'rollback') => {
     let isBroken = true
     try {
-      // What was sent along with the commit may have failed, and then the transaction is still there.
+      // A statement sent along with the commit may have failed, which leaves the transaction open.
       const { command } = await ask(statements[how]).catch((error) => {
         if (!isSkipped(error)) throw error
         return ask(statements.rollback)
       })
       isBroken = false
-      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work went on regardless.
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the error was ignored.
       if (how === 'commit' && command === 'ROLLBACK')
         throw new Error('The transaction was rolled back: a failed statement was ignored')
     } finally {
@@ -243,7 +248,7 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   ) => {
     const ask = asker(client)
     const connection = new TransactionConnection(ask, { tenantId, secrets, memory: pool })
-    // The first statement of the work travels with these; should they fail, it is not run.
+    // The first statement of the work travels in the same batch; if these fail, it is not run.
     const opened = Promise.all([ask(statements.begin), ask(seeing(tenantId))])
     opened.catch(() => {})
     const work = async () => {
@@ -258,7 +263,7 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
       throw error
     })
     connection.end()
-    // An answer that only read goes out first.
+    // A result that was only read is returned before the commit.
     if (isRead && !connection.hasWritten)
       setImmediate(() => leave(client, ask, 'commit').then(connection.tell, () => {}))
     else
@@ -271,7 +276,7 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
     return result
   }
 
-  /** What is asked for in one moment is a transaction by itself, which sees the tenant: nothing has to be ended. */
+  /** Statements issued together form a transaction of their own that sees the tenant, so there is none to end. */
   const inMoments = async <T>(client: pg.PoolClient, tenantId: number, run: (tx: Tx) => Promise<T>) => {
     const around = { tenantId, secrets, memory: pool }
     const connection = new TransactionConnection(asker(client, onlyReading(tenantId)), around)

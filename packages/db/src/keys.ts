@@ -1,10 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A random text that nobody can guess: 256 bits, or fewer for what a person types. */
+/** A random key that cannot be guessed: 256 bits, or fewer if a person has to type it. */
 export const newKey = (bytes = 32) => randomBytes(bytes).toString('base64url')
 
-/** What is stored of a key that somebody else keeps. */
+/** The hash to store for a key that somebody else keeps. */
 export const hashOfKey = (key: string) => hash('sha256', key, 'buffer')
 
-/** Takes as long whatever differs, the length included. */
+/** Compares in constant time, even if the lengths differ. */
 export const isSameKey = (given: string, right: string) => timingSafeEqual(hashOfKey(given), hashOfKey(right))

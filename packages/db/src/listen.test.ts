@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { withPauses } from './listen.ts'
 
-/** How often a word is heard, and after how long at most, when it is said every so many milliseconds. */
+/** How many of the notifications sent every `everyMs` get through, and the longest delay. */
 const heardOf = (everyMs: number, times: number) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -20,17 +20,17 @@ const heardOf = (everyMs: number, times: number) => {
   return { heard, longest: Math.max(...waited) }
 }
 
-it('hears a word at once that is said fifty times a second: people wait for it', () => {
+it('delivers a notification sent fifty times a second without delay', () => {
   expect(heardOf(20, 100)).toEqual({ heard: 100, longest: 0 })
 })
 
-it('hears a word forty times a second that is said a thousand times, and within 25 ms', () => {
+it('merges a thousand notifications a second into about forty, each within 25 ms', () => {
   const { heard, longest } = heardOf(1, 1_000)
   expect(heard).toBeLessThanOrEqual(45)
   expect(longest).toBeLessThanOrEqual(25)
 })
 
-it('hears a word at once, the same word again after a pause, and other words meanwhile', () => {
+it('delivers a notification at once, its repeats after a pause, and others in between', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const heard: string[] = []

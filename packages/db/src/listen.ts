@@ -3,15 +3,15 @@ import { messageOf } from '@parada/domain/errors'
 import pg from 'pg'
 
 export type Listening = {
-  /** Whether this process holds the lock, which only one can; asks for it where nobody does. */
+  /** Whether this process holds the lock, which only one can; tries to take it if not. */
   holdsLock: () => Promise<boolean>
-  /** Asks over this connection, however busy the others are; fails while it is away. */
+  /** Runs a query on this connection, however busy the others are; fails while it is lost. */
   query: <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
 type Options = {
-  /** Only for whoever asks `holdsLock`; those who merely hear need none. */
+  /** Needed only for `holdsLock`. */
   lock?: string
   channels: readonly string[]
   hear: (channel: string, payload: string) => void
@@ -20,14 +20,14 @@ type Options = {
 }
 
 const retryEvery = 500
-/** A question without an answer for so long means that the connection is lost. */
+/** A query unanswered for this long means that the connection is lost. */
 const silenceMs = 10_000
-/** So long a word is not heard again: under load the pauses grow, and what it tells of is read in batches. */
+/** How long repeats of a notification are held back. The pauses grow under load, so that more is read in one batch. */
 const [shortestPauseMs, longestPauseMs] = [5, 25]
-/** PostgreSQL notices within seconds that the machine at the other end is gone, and frees the lock. */
+/** Makes PostgreSQL notice within seconds that the client's machine is gone, and free the lock. */
 const noticeSilence = 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2'
 
-/** Hears a word at once; one that is said again in the pause after it is heard once more, when the pause is over. */
+/** Passes a notification on at once; repeats during the pause after it are passed on once, when the pause is over. */
 export const withPauses = (hear: Options['hear']): Options['hear'] => {
   const again = new Map<string, boolean>()
   const say = (channel: string, payload: string, word: string, pauseMs: number) => {
@@ -45,7 +45,7 @@ export const withPauses = (hear: Options['hear']): Options['hear'] => {
   }
 }
 
-/** One connection of its own that hears NOTIFY and holds a lock for as long as it lives; it is made anew when it is lost. */
+/** A dedicated connection that receives NOTIFY and holds a lock for as long as it lives; it reconnects when lost. */
 export const listen = (url: string, { lock, channels, hear, onConnect, log }: Options): Listening => {
   let client: pg.Client | undefined
   let isHolding = false
@@ -70,7 +70,7 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
       throw error
     }
     client = fresh
-    // Only now: an attempt that fails ends too, and whoever made it tries again already.
+    // Registered only now: a failed attempt ends its client too, and its caller already retries.
     fresh.once('end', () => {
       client = undefined
       isHolding = false
@@ -97,7 +97,7 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
     try {
       return (await asked.query<Row>(text, [...values])).rows
     } catch (error) {
-      // Gone without a word, perhaps: then another connection is made.
+      // The connection may have died silently: end it, so that a new one is made.
       if (!(error instanceof pg.DatabaseError)) void asked.end().catch(() => {})
       throw error
     }

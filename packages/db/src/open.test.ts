@@ -39,7 +39,7 @@ describe('inTenant', () => {
     expect(await database.db.selectFrom('taxi_feature').selectAll().execute()).toEqual([])
   })
 
-  it('takes everything back when the work throws, and hands on the same error', async () => {
+  it('rolls back when the work throws, and rethrows the same error', async () => {
     const mishap = new Error('mishap')
     const work = database.inTenant(101, async (tx) => {
       await addFeature(tx, 2)
@@ -49,7 +49,7 @@ describe('inTenant', () => {
     expect(await featureIds()).toEqual([1])
   })
 
-  it('does not pretend to have committed when a failed statement was ignored', async () => {
+  it('rejects when a failed statement was ignored, since nothing is committed', async () => {
     const work = database.inTenant(101, async (tx) => {
       await addFeature(tx, 3)
       await sql`select nonsense`.execute(tx).catch(() => {})
@@ -58,12 +58,12 @@ describe('inTenant', () => {
     expect(await featureIds()).toEqual([1])
   })
 
-  it('refuses a query after its end, when the connection may serve another tenant', async () => {
+  it('refuses queries after it ends, when the connection may serve another tenant', async () => {
     const kept = await database.inTenant(101, async (tx) => ({ tx }))
     await expect(addFeature(kept.tx, 4)).rejects.toThrow('This transaction is over')
   })
 
-  it('gives a lost connection up, and the next call gets a good one', async () => {
+  it('discards a lost connection, so that later calls get a working one', async () => {
     const work = database.inTenant(101, (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
     await expect(work).rejects.toThrow()
     expect(await Promise.all(Array.from({ length: 30 }, featureIds))).toEqual(Array.from({ length: 30 }, () => [1]))
@@ -81,7 +81,7 @@ describe('inTenant', () => {
   })
 })
 
-describe('a server by DATABASE_URL', () => {
+describe('a server set by DATABASE_URL', () => {
   const open = (databaseUrl: string, appUrl?: string) => openDatabase({ home: '', databaseUrl, appUrl, log })
   const changed = (change: (url: URL) => void) => {
     const url = new URL(database.ownerUrl)
@@ -105,14 +105,14 @@ describe('a server by DATABASE_URL', () => {
     ['takes another password', async () => changed((url) => (url.password = 'wrong')), /cannot be reached: password/],
     ['is no URL', async () => 'localhost', /^DATABASE_URL is not a URL/],
     ['carries no password', async () => changed((url) => (url.password = '')), /cannot be reached/],
-  ])('that %s is told in one line', async (_, url, message) => {
+  ])('that %s is reported in one line', async (_, url, message) => {
     const opening = open(await url())
     await expect(opening).rejects.toThrow(StartProblem)
     await expect(opening).rejects.toThrow(message)
     await expect(opening).rejects.not.toThrow(/\n/)
   })
 
-  it('is not opened through a role that passes the walls', async () => {
+  it('is not opened with a role that bypasses row-level security', async () => {
     await expect(open(database.ownerUrl, database.ownerUrl)).rejects.toThrow('could pass the walls between tenants')
   })
 

@@ -17,7 +17,7 @@ export type OpenOptions = {
   home: string
   databaseUrl?: string | undefined
   appUrl?: string | undefined
-  /** The key to secrets, where it is not in a file of the home folder. */
+  /** The key to secrets, if it is not in a file of the home folder. */
   keys?: Partial<KeySource> | undefined
   log: Log
   /** Settings of the embedded PostgreSQL for this start. */
@@ -40,7 +40,7 @@ const openAs = async (pool: pg.Pool, ownerUrl: string, hasOwnAppUrl: boolean) =>
     if (error instanceof StartProblem) throw error
     if (codeOf(error) !== '28P01' || hasOwnAppUrl)
       throw new StartProblem(`The database cannot be opened as parada_app: ${messageOf(error)}`)
-    // The owner's password changed since the role was made, and with it the one worked out from it.
+    // The role's password is derived from the owner's, which has changed since the role was created.
     const owner = await connectOwner(ownerUrl)
     await ensureAppRole(owner, appPassword(ownerUrl), true).finally(() => owner.end())
     await checkAppRole(pool)
@@ -49,7 +49,7 @@ const openAs = async (pool: pg.Pool, ownerUrl: string, hasOwnAppUrl: boolean) =>
 
 const connectionsAside = 6
 
-/** Opens a migrated database over its two URLs. */
+/** Opens a migrated database by its owner URL and its app URL. */
 export const openMigrated = async (
   urls: Pick<Database, 'kind' | 'ownerUrl' | 'secrets'> & { appUrl?: string | undefined },
   log: Log,
@@ -59,7 +59,7 @@ export const openMigrated = async (
   const pool = makePool(appUrl, log)
   const aside = makePool(appUrl, log, connectionsAside)
   let closing: Promise<void> | undefined
-  // Work still under way gets a moment; a request that hangs must not keep the database from stopping.
+  // Work in progress gets a moment; a request that hangs must not keep the database from stopping.
   const close = async () => {
     const ended = Promise.allSettled([pool.end(), aside.end()])
     await Promise.race([ended, wait(1_000, undefined, { ref: false })])
@@ -83,17 +83,17 @@ export const openMigrated = async (
   }
 }
 
-/** Where the keys to an installation's secrets are. */
+/** The keys to an installation's secrets, from a given key or its key file. */
 export const keysOf = (home: string, { key, file }: Partial<KeySource> = {}) =>
   secretKeys({ key, file: file ?? join(home, 'secret-key') })
 
-/** What every installation has besides its tables. */
+/** Loads the data that every installation ships with. */
 export const loadShipped = async (ownerUrl: string) => {
   const owner = await connectOwner(ownerUrl)
   await loadStreets(owner).finally(() => owner.end())
 }
 
-/** Opens the installation's database, embedded or by URL, migrated and walled. */
+/** Opens the installation's database, embedded or by URL, migrated and under row-level security. */
 export const openDatabase = async ({
   home,
   databaseUrl,

@@ -20,12 +20,13 @@ export const makePool = (appUrl: string, log: (line: string) => void, max = 20) 
     max,
     types,
     keepAlive: true,
-    // A new connection plans every statement anew, which costs more than keeping an idle one.
+    // A new connection has to plan every statement again, which costs more than keeping an idle one.
     idleTimeoutMillis: 300_000,
-    // Statements asked for together travel together.
+    // Statements issued together are sent together.
     pipeline: true,
   })
-  // A connection lost with its server is replaced by the pool; without listeners it would end the process, at work or idle.
+  // The pool replaces connections lost with their server. Without listeners such an error, on a busy or an idle
+  // connection, would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
   return pool

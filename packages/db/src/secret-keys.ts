@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { SecretsLocked } from './problems.ts'
 
-/** The tables that keep a secret, and which column of theirs tells whose it is. */
+/** The tables that store a secret, each with the column that tells whose it is. */
 export const secretTables = {
   supplier_link: 'id_fleet',
   app_link: 'id_white_label',
@@ -12,10 +12,10 @@ export const secretTables = {
 } as const
 export type SecretTable = keyof typeof secretTables
 
-/** Where a secret stands; it can be read nowhere else. */
+/** Where a secret is stored; it cannot be decrypted for any other place. */
 export type SecretPlace = { table: SecretTable; tenantId: number; id: number }
 
-/** A secret that is decrypted when it is needed, so that a missing key fails that work alone. */
+/** A secret decrypted on use, so that a missing key fails only the work that needs it. */
 export type Secret = { reveal(): string }
 
 const mark = 'enc1'
@@ -25,7 +25,7 @@ const [nonceBytes, tagBytes] = [12, 16]
 const idOf = (key: Buffer) => createHash('sha256').update('parada secret key').update(key).digest('hex').slice(0, 8)
 const boundTo = ({ table, tenantId, id }: SecretPlace) => Buffer.from(JSON.stringify([tenantId, table, 'secret', id]))
 
-/** Keys as they are written: the first is the one to encrypt with, the others are only read with. */
+/** Parses keys: the first encrypts and decrypts, the others only decrypt. */
 const parseKeys = (text: string) => {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   if (words.length === 0 || !words.every((word) => keyPattern.test(word))) return undefined
@@ -33,7 +33,7 @@ const parseKeys = (text: string) => {
 }
 type Key = NonNullable<ReturnType<typeof parseKeys>>[number]
 
-/** The id of the key that a stored value was encrypted with; none for one that is not encrypted. */
+/** The id of the key that a stored value was encrypted with; undefined if it is not encrypted. */
 export const keyIdOf = (stored: string) => {
   const [first, id, content] = stored.split('.')
   return first === mark && content !== undefined ? id : undefined
@@ -41,7 +41,10 @@ export const keyIdOf = (stored: string) => {
 
 export type KeySource = { key?: string | undefined; file: string }
 
-/** The keys to an installation's secrets: from PARADA_KEY, or else from a file that is read again for a key it did not have. */
+/**
+ * The keys to an installation's secrets: from PARADA_KEY, or else from a file, which is read again when a key is not
+ * known.
+ */
 export const secretKeys = ({ key: given, file }: KeySource) => {
   let keys: readonly Key[] = []
   let reason: string | undefined
@@ -66,7 +69,7 @@ export const secretKeys = ({ key: given, file }: KeySource) => {
   }
   load()
 
-  /** Reads the file again; what was known before is still needed for whatever has been read already. */
+  /** Reads the file again; earlier keys are kept for values that were read before. */
   const refresh = () => {
     if (given !== undefined) return keys
     const before = keys
@@ -85,7 +88,7 @@ export const secretKeys = ({ key: given, file }: KeySource) => {
     new SecretsLocked(problem ?? reason ?? `The key to this installation’s secrets is missing: ${file}`)
 
   const seal = (place: SecretPlace, plain: string) => {
-    // Another process may have made a new key since, and drops the old one soon.
+    // Another process may have made a new key in the meantime, and will soon drop the old one.
     refresh()
     const [current] = keys
     if (!current || problem) throw locked()
@@ -97,7 +100,7 @@ export const secretKeys = ({ key: given, file }: KeySource) => {
 
   const open = (place: SecretPlace, stored: string) => {
     const id = keyIdOf(stored)
-    // Written before secrets were encrypted; the next start does it.
+    // Written before secrets were encrypted; the next start encrypts it.
     if (id === undefined) return stored
     const key = keyNamed(id)
     if (!key) throw locked()
@@ -125,7 +128,7 @@ export const secretKeys = ({ key: given, file }: KeySource) => {
     seal,
     open,
     secret: (place: SecretPlace, stored: string): Secret => ({ reveal: () => open(place, stored) }),
-    /** What keeps the secrets of this installation from being read, in one line. */
+    /** What keeps this installation's secrets from being read, in one line. */
     problem: () => problem,
     setProblem: (line: string | undefined) => {
       problem = line

@@ -42,13 +42,13 @@ it.each([
   ['a holiday', `insert into tariff_holiday (tenant_id, id_fleet, day) values (1, 5, '2026-01-06')`],
   ['a holiday that is none', 'delete from tariff_holiday where tenant_id = 1'],
   ['a fleet that is gone', 'delete from fleet where tenant_id = 1 and id = 5'],
-])('counts the change of %s for its tenant alone', async (_, change) => {
+])('counts the change of %s, for its tenant only', async (_, change) => {
   const before = [await versionOf(1), await versionOf(2)]
   await owner.query(change)
   expect([(await versionOf(1)) - (before[0] ?? 0), await versionOf(2)]).toEqual([1, before[1]])
 })
 
-it('reads terms again only when they have changed, for each tenant and key, and lets nobody write into them', async () => {
+it('rereads terms only after a change, for each tenant and key, and freezes them', async () => {
   const asked: string[] = []
   const read = remembered(async (tx: Tx, tenantId: number, key: string) => {
     asked.push(`${tenantId} ${key}`)
@@ -68,12 +68,12 @@ it('reads terms again only when they have changed, for each tenant and key, and 
   await ask(1, 'a', 2)
   await ask(1, 'a', 2)
   expect(asked).toEqual(['1 a', '2 a', '1 b', '1 a'])
-  // Whoever was told no version reads for itself.
+  // Without a version, terms are read every time.
   await ask(1, 'a')
   expect(asked).toHaveLength(5)
 })
 
-it('does not take the terms of another database for its own', async () => {
+it('does not share terms between databases', async () => {
   const other = await cloneDatabase(inject('paradaOwnerUrl'))
   let reads = 0
   const read = remembered(async () => ++reads)

@@ -9,14 +9,14 @@ const frozen = <T>(value: T): T => {
   return value
 }
 
-/** Which of its tenant's terms a transaction works with; whoever is not told reads them. */
+/** Sets the version of the tenant's terms that a transaction works with; without it, terms are read every time. */
 export const noteTerms = (tx: Tx, version: number) => {
   connectionOf(tx).termsVersion = version
 }
 
 /**
- * For what a tenant seldom changes and every booking asks for: it is read again when the tenant's terms have changed, and
- * else shared by all, so that nobody may write into it. What changes terms counts that in the database (terms_version).
+ * Caches what a tenant seldom changes and every booking needs: it is read again when the tenant's terms version has
+ * changed, and is shared otherwise, so it is frozen. The database counts the changes (terms_version).
  */
 export const remembered = <Key extends string | number, T>(
   read: (tx: Tx, tenantId: number, key: Key) => Promise<T>,

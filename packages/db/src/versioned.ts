@@ -5,7 +5,7 @@ import { selectOf, sqlOf, storedAs } from './list/columns.ts'
 
 type Versioned = { id: number; version: number }
 
-/** What a change gives; the version and the time of the change follow by themselves. */
+/** The fields that a change sets; its version and time are set automatically. */
 export type ChangeOf<F extends ListFields> = Partial<Omit<RowOf<F>, 'id' | 'version' | 'timeUpdated'>>
 
 /** The values of the fields that changed, before and after. */
@@ -21,15 +21,15 @@ type Told<R, W> = (work: W, action: string, line: Line, after: R, before?: R) =>
 type Kind<F extends ListFields, R, W> = {
   table: string
   fields: F
-  /** What is read beside the fields; the table is `b`. */
+  /** SQL appended to the select list; the table is `b`. */
   beside?: string
-  /** Writes the line of the journal, and tells whoever has to know, within the transaction. */
+  /** Writes the journal line and notifies whoever has to know, within the transaction. */
   tell: Told<R, W>
 }
 
 const mostNames = 64
 
-/** Records that change in one way alone: the row, its next version and the line of its journal, in one transaction. */
+/** Records that can be changed in only one way: the row, its next version and its journal line, in one transaction. */
 export const versioned = <F extends ListFields, R extends Versioned, W extends Work>({
   table,
   fields,
@@ -39,12 +39,15 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
   const columns = sqlOf(fields)
   const selected = sqlOf(fields, {}, 'b.')
   const select = selectOf(fields, selected) + beside
-  // As one value: describing and reading a hundred columns costs more than everything else that is done with a record.
+  // Selected as one value: describing and parsing a hundred columns costs more than anything else done with a record.
   const asRecord = (select: string) => `(select row_to_json(record) from (select ${select}) record) as record`
   const record = asRecord(select)
   const writes = new Map<string, Pick<Statement, 'name' | 'text'>>()
 
-  /** A record is written with few sets of fields, again and again: the first ones get a name, and are planned once. */
+  /**
+   * A record is written with few sets of fields, over and over: the first ones get a name, so that they are planned
+   * once.
+   */
   const writeOf = (kind: 'insert' | 'change', written: readonly string[], textOf: () => string) => {
     const key = `${kind} ${written.join()}`
     const known = writes.get(key)
@@ -60,7 +63,7 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
     insert into ${table} as b (tenant_id, time_updated, ${named.map((field) => columns.get(field)).join(', ')})
     values ($1, $2, ${named.map((_, index) => `$${index + 3}`).join(', ')}) returning ${record}`
 
-  /** Answers what it writes; the rest is as it was. */
+  /** Returns only what it writes; the rest is unchanged. */
   const changeText = (changed: readonly string[]) => {
     const sets = changed.map((field, index) => `${columns.get(field)} = $${index + 4}`)
     const written = membersNamed(fields, ['version', 'timeUpdated', ...changed])
@@ -81,7 +84,7 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
     return line
   }
 
-  /** Holds a record until the transaction ends, so that rules are asked of what will really be changed. */
+  /** Locks a record until the transaction ends, so that rules are checked against what is actually changed. */
   const lock = async (tx: Tx, tenantId: number, id: number): Promise<R | undefined> => {
     const [found] = await rowsOf<{ record: R }>(tx, {
       name: `${table}_lock`,
@@ -100,7 +103,7 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
     return found?.record
   }
 
-  /** A new record with the first line of its journal. */
+  /** Inserts a record with the first line of its journal. */
   const insert = async (work: W, action: string, change: ChangeOf<F>): Promise<R> => {
     const given: Readonly<Record<string, unknown>> = change
     const named = keysOf(given).filter((field) => given[field] !== undefined)
@@ -114,7 +117,7 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
     return made.record
   }
 
-  /** What changes nothing leaves no trace. `before` must come from lock in the same transaction. */
+  /** Nothing is written if nothing changes. `before` must come from lock in the same transaction. */
   const change = async (work: W, action: string, before: R, wanted: ChangeOf<F>): Promise<R> => {
     const line = differences(before, wanted)
     const changed = Object.keys(line.after)

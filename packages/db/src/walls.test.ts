@@ -27,7 +27,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What a hand-written statement does as the server's role: how many rows it saw or changed, or why it was refused. */
+/**
+ * Runs hand-written statements as the server's role, and returns the number of rows that the last one saw or changed,
+ * or the code of the error.
+ */
 const attempt = async (tenant: number | undefined, ...statements: [string, unknown[]?][]) => {
   await client.query(tenant === undefined ? 'begin' : `begin; set local parada.tenant = '${tenant}'`)
   try {
@@ -47,7 +50,7 @@ const insertion = (table: string, row: Row | undefined): [string, unknown[]] => 
 ]
 
 const refused = '42501'
-/** Tables whose rows nobody changes or takes away; the server's role may not even try. */
+/** Tables whose rows are never changed or deleted; the server's role may not even try. */
 const appendOnly = [
   'booking_journal',
   'authorization_journal',
@@ -63,8 +66,8 @@ const appendOnly = [
 ]
 const isRewriting = /^(update|delete)|for update$/
 
-describe('the wall around every tenant table', () => {
-  it('is forced on each of them, and each has rows of two tenants to prove it with', async () => {
+describe('row-level security of the tenant tables', () => {
+  it('is forced on every table, each of which has rows of two tenants to test it with', async () => {
     const { rows } = await owner.query(`
       select relname::text as "table", relrowsecurity and relforcerowsecurity as walled,
         pg_get_userbyid(relowner) = 'parada_app' as owned
@@ -133,7 +136,7 @@ describe('the wall around every tenant table', () => {
     }
   })
 
-  it('shows no row of another tenant to a function of the asker', async () => {
+  it('hides other tenants’ rows from a user-defined function', async () => {
     const seen: string[] = []
     const listen = ({ message }: { message?: string | undefined }) => seen.push(message ?? '')
     client.on('notice', listen)
@@ -145,7 +148,7 @@ describe('the wall around every tenant table', () => {
   })
 })
 
-describe('the role of the server', () => {
+describe('the server’s role', () => {
   it('is neither superuser nor owner of anything, and a member of no other role', async () => {
     const { rows } = await owner.query(`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
@@ -191,20 +194,20 @@ describe('the role of the server', () => {
     expect(await attempt(mine, [statement])).toBe(refused)
   })
 
-  it('may not load a walled table by copy', async () => {
+  it('may not load a tenant table by copy', async () => {
     expect(await attempt(mine, ['copy tenant from stdin'])).toBe('0A000')
   })
 
   it.each(['reset role', 'set local role none', 'reset session authorization', 'reset all'])(
-    'gains nothing by: %s',
+    'gains nothing from: %s',
     async (statement) => {
       expect(await attempt(mine, [statement], [`select from tenant where id <> ${mine}`])).toBe(0)
     },
   )
 })
 
-describe('functions that run with the rights of their owner', () => {
-  // Each may reach past the wall, and this is why it is safe.
+describe('functions that run with their owner’s rights', () => {
+  // Why each of them is safe, although it can bypass row-level security.
   const reasons: Record<string, string> = {
     claims_give_back: 'frees claims of a worker whose random id is known to it alone; within a tenant it does nothing',
     claims_keep: 'frees claims of workers that are gone, for all tenants alike; within a tenant it does nothing',
@@ -241,7 +244,7 @@ describe('functions that run with the rights of their owner', () => {
   const taker = '00000000-0000-4000-8000-00000000c1a1'
   beforeAll(() => owner.query("insert into claimant values ($1, 'infinity')", [taker]))
 
-  it('are known by name, look into the asker’s temporary tables last, and are not for everybody', async () => {
+  it('are all listed, search temporary tables last, and are not public', async () => {
     const { rows } = await owner.query(`
       select proname::text as name, proconfig[1] as path,
         prorettype = 'trigger'::regtype or not exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner)))
@@ -254,7 +257,7 @@ describe('functions that run with the rights of their owner', () => {
     )
   })
 
-  it('hand out and mark no outbox row of another tenant within a tenant', async () => {
+  it('neither hand out nor mark another tenant’s outbox rows within a tenant', async () => {
     const theirRow = made.get(`outbox ${theirs}`) as { id: number; kind: string }
     await owner.query('update outbox set due_at = now(), done_at = null')
     const take: [string, unknown[]] = ['select from outbox_take($1, 10, $2)', [theirRow.kind, taker]]
@@ -282,7 +285,7 @@ describe('functions that run with the rights of their owner', () => {
   })
 })
 
-describe('contains-filters behind the wall', () => {
+describe('contains-filters under row-level security', () => {
   it('use the trigram index', async () => {
     await owner.query(`insert into number_validation
         (tenant_id, prefix_mobile_number, mobile_number, validation_code, sms_sent_result)

@@ -3,10 +3,10 @@ import { globalRouteStatus, routeStatus } from './route/status.ts'
 import { sheetStatus } from './route-sheet/status.ts'
 import { mobilityStatus, parkingStatus, ticketStatus } from './trip/modes.ts'
 
-/** The colours that states alone may wear; the style sheets give each its shade in light and dark. */
+/** The colours reserved for states; the style sheets define their shades for light and dark. */
 export type StateColor = 'amber' | 'blue' | 'violet' | 'green' | 'grey' | 'red'
 
-/** Grey is for whatever is over, or unknown. */
+/** Grey is for anything that has ended or is unknown. */
 export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateColor>>>> = {
   bookingStatus: {
     [bookingStatus.requested]: 'amber',

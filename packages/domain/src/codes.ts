@@ -4,7 +4,7 @@ import { distanceType, globalRouteStatus, routeStatus } from './route/status.ts'
 import { sheetStatus } from './route-sheet/status.ts'
 import { mobilityStatus, parkingStatus, ticketStatus } from './trip/modes.ts'
 
-/** Booking statuses by name; document 2's table rules everywhere (O2-10, O3-23). */
+/** Booking statuses by name. The table of document 2 applies everywhere (O2-10, O3-23). */
 export const bookingStatus = {
   created: 5,
   requested: 10,
@@ -17,10 +17,10 @@ export const bookingStatus = {
   replaced: -60,
 } as const
 
-/** The client type of a booking that an insurer's case became. */
+/** The client type of a booking made from an insurer's case. */
 export const assistanceClient = 'Asistencia'
 
-/** The dispatch statuses that rules name; the labelled table below holds them all. */
+/** The dispatch statuses that rules refer to; the table of labels below holds them all. */
 export const dispatchStatus = {
   assigned: 2000,
   clientOnBoard: constants.CLIENT_ON_BOARD,
@@ -31,8 +31,8 @@ export const dispatchStatus = {
 } as const
 
 /**
- * Every code of the shared lists with its meaning (document 1, section 3; document 2, section 4). Codes of one list that
- * mean the same share one label.
+ * Every code of the shared lists with its meaning (document 1, section 3; document 2, section 4). Codes of one list
+ * with the same meaning share a label.
  */
 export const codes = {
   paymentMethod: {
@@ -249,15 +249,15 @@ const labelKeys = new Map(codeKinds.map((kind) => [kind, labelKeysOf(kind)]))
 export const labelKey = (kind: CodeKind, code: number | string | null | undefined) =>
   labelKeys.get(kind)?.get(String(code))
 
-/** Every message key that the two languages have to translate. */
+/** Every message key that both languages must translate. */
 export const allLabelKeys = (): LabelKey[] => [
   ...new Set([...labelKeys.values()].flatMap((keys) => [...keys.values()])),
 ]
 
-/** Paid in taxi is labelled wherever it occurs but never offered (O1-49). */
+/** Paid in taxi is labelled wherever it appears, but never offered (O1-49). */
 export const paymentMethodsToChoose = [11, 12, 13, 14, 15, 50, 60] as const satisfies CodeOf<'paymentMethod'>[]
 
-/** What a person may set a document to; only the system waits for an upload (O3-33). */
+/** The statuses that a user may give a document; only the system sets one to wait for an upload (O3-33). */
 export const documentStatusesToChoose = keysOf(codes.documentStatus).filter(
   (status) => status !== 'pendingToBeUploaded',
 )
@@ -273,5 +273,5 @@ const ended: readonly unknown[] = [
 
 export const isAlive = (status: number | null | undefined) => alive.includes(status)
 
-/** Neither alive nor ended is a booking still in the wizard (O1-36). */
+/** A booking still in the wizard is neither alive nor ended (O1-36). */
 export const hasEnded = (status: number | null | undefined) => ended.includes(status)

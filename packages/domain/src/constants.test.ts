@@ -7,26 +7,26 @@ import { codes } from './codes.ts'
 import { callToastDuration, constants, hasOwnSound, messageCharactersLeft } from './constants.ts'
 
 it.each([
-  ['leaves 256 characters to an empty message (P-164)', '', 256],
-  ['leaves none at 256 (P-164)', 'x'.repeat(256), 0],
-  ['tells by how much a message is too long (P-164)', 'x'.repeat(257), -1],
+  ['leaves 256 characters for an empty message (P-164)', '', 256],
+  ['leaves none at 256 characters (P-164)', 'x'.repeat(256), 0],
+  ['goes negative if a message is too long (P-164)', 'x'.repeat(257), -1],
 ])('%s', (_, message, left) => expect(messageCharactersLeft(message)).toBe(left))
 
-it('defaults to payment method 11 and enters bookings through channel 20 (P-165)', () => {
+it('defaults to payment method 11 and uses entry channel 20 (P-165)', () => {
   expect(constants.defaultPaymentMethod).toBe(11)
   expect(constants.entryChannel).toBe(20)
   expect(codes.paymentMethod[constants.defaultPaymentMethod]).toBe('cash')
   expect(codes.entryChannel[constants.entryChannel]).toBe('this product')
 })
 
-it('knows the client on board at 2500 and gives a dispatch 5 s (P-166)', () => {
+it('uses 2500 for client on board and 5 s as the dispatch timeout (P-166)', () => {
   expect(constants.CLIENT_ON_BOARD).toBe(2500)
   expect(constants.dispatchTimeoutMs).toBe(5_000)
 })
 
-it('holds no global page size', () => expect(Object.keys(constants).filter((name) => /page/i.test(name))).toEqual([]))
+it('has no global page size', () => expect(Object.keys(constants).filter((name) => /page/i.test(name))).toEqual([]))
 
-it('keeps the other figures of document 1, section 9', () =>
+it('has the other figures of document 1, section 9', () =>
   expect(constants).toMatchObject({
     sessionLengthMs: 3_600_000,
     callToastMs: 20_000,
@@ -47,7 +47,7 @@ it.each([
   [30, false],
   [null, false],
   [undefined, false],
-])('fleet %s has a sound of its own: %s', (fleet, own) => expect(hasOwnSound(fleet)).toBe(own))
+])('fleet %s has its own sound: %s', (fleet, own) => expect(hasOwnSound(fleet)).toBe(own))
 
 it.each([
   [undefined, 20_000],
@@ -55,9 +55,9 @@ it.each([
   [0, 20_000],
   [-5, 20_000],
   [7_000, 7_000],
-])('a call of duration %s is shown for %s ms', (duration, shown) => expect(callToastDuration(duration)).toBe(shown))
+])('a call with duration %s is shown for %s ms', (duration, shown) => expect(callToastDuration(duration)).toBe(shown))
 
-it('dispatch leaves more than 15 minutes, starts lie between yesterday and 30 days ahead, 301 needs a reason, and prices are euros (L-275)', () => {
+it('dispatch needs more than 15 minutes, starts lie between yesterday and 30 days ahead, 301 needs a reason, and prices are in euros (L-275)', () => {
   const now = Date.parse('2026-06-15T10:00:00Z')
   const problem = (start: number) => startProblem({ kind: 'dispatch-info', start, now, timeZone: 'Europe/Madrid' })
   expect(problem(now + minutes(15))).toBe('problems.dateTooEarly')

@@ -1,4 +1,4 @@
-/** The figures of document 1, section 9. There is no page size here: every list declares its own. */
+/** The figures of document 1, section 9. There is no page size: every list declares its own. */
 export const constants = {
   productName: 'Parada',
   messageMaxLength: 256,
@@ -11,7 +11,7 @@ export const constants = {
   callToastMs: 20_000,
   toastMs: 3_000,
   permissionsToastMs: 30_000,
-  /** How long what an operator did waits inside the house, and may be taken back. */
+  /** How long the effects of an operator's action are held back on the server, so that it can be undone. */
   undoMs: 5_000,
   heartbeatMs: 20_000,
   compactMenuBelowPx: 768,
@@ -24,12 +24,12 @@ export const constants = {
 
 export type Language = (typeof constants.languages)[number]
 
-/** How many characters a message may still grow; negative once it is too long. */
+/** Characters left in a message; negative if it is too long. */
 export const messageCharactersLeft = (message: string) => constants.messageMaxLength - message.length
 
 export const hasOwnSound = (idFleet: number | null | undefined) =>
   constants.fleetsWithOwnSound.some((fleet) => fleet === idFleet)
 
-/** The event's own duration in milliseconds when it gives a usable one (O1-41). */
+/** The event's own duration in milliseconds if it is usable, otherwise the default (O1-41). */
 export const callToastDuration = (duration: number | null | undefined) =>
   duration && duration > 0 ? duration : constants.callToastMs

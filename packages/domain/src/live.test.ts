@@ -15,20 +15,24 @@ const always = ['everybody', 'user.7']
 
 it.each([
   [
-    'one topic for each phone number held',
+    'listens to one topic for each phone number held',
     { receiveCallsFromNumber: '910000111, 910000222' },
     ['910000111', '910000222'],
   ],
-  ['no number for all or for what is no number', { receiveCallsFromNumber: 'all,abc' }, []],
-  ['one topic for each fleet of editServiceByFleet', { editServiceByFleet: '29,87' }, ['fleet.29', 'fleet.87']],
-  ['every own fleet where it says all', { editServiceByFleet: 'all' }, ['fleet.29', 'fleet.44', 'fleet.87']],
-  ['no fleet that is not the tenant’s', { editServiceByFleet: '29,999' }, ['fleet.29']],
-  ['no fleet of another permission', { dispatchServiceByFleet: 'all' }, []],
-  ['the cases of insurers', { viewAsistenciaService: 'true' }, ['assistance']],
-  ['no fleet of a permission denied', { editServiceByFleet: 'false' }, []],
+  ['listens to no number for all or an invalid number', { receiveCallsFromNumber: 'all,abc' }, []],
+  [
+    'listens to one topic for each fleet of editServiceByFleet',
+    { editServiceByFleet: '29,87' },
+    ['fleet.29', 'fleet.87'],
+  ],
+  ['listens to every own fleet for all', { editServiceByFleet: 'all' }, ['fleet.29', 'fleet.44', 'fleet.87']],
+  ['listens to no fleet of another tenant', { editServiceByFleet: '29,999' }, ['fleet.29']],
+  ['listens to no fleet of another permission', { dispatchServiceByFleet: 'all' }, []],
+  ['listens to the cases of insurers', { viewAsistenciaService: 'true' }, ['assistance']],
+  ['listens to no fleet if the permission is denied', { editServiceByFleet: 'false' }, []],
 ])('%s', (_, values, expected) => expect(listening(values)).toEqual([...always, ...expected]))
 
-it('the cancelled bookings of the same fleets, only with the flag of the tenant', () => {
+it('listens to the cancelled bookings of the same fleets only with the tenant’s flag', () => {
   const values = { editServiceByFleet: '29' }
   expect(listening(values, { showCancelledBookingNotifications: true })).toEqual([
     ...always,
@@ -38,4 +42,4 @@ it('the cancelled bookings of the same fleets, only with the flag of the tenant'
   expect(listening(values)).not.toContain('cancelledBookingNotifications.fleet.29')
 })
 
-it('names the tenant in front of every topic', () => expect(topicPrefix('demo')).toBe('/topic/parada.demo.'))
+it('prefixes every topic with the tenant', () => expect(topicPrefix('demo')).toBe('/topic/parada.demo.'))

@@ -3,31 +3,31 @@ import { fleetsAllowed, type Ids, phoneNumbersToReceive } from './access/values.
 import { normalPhone } from './phone.ts'
 import { type Mode, modes } from './trip/modes.ts'
 
-/** In front of every topic of a tenant; handed out with the socket credentials (O1-31). */
+/** The prefix of all topics of a tenant, handed out with the socket credentials (O1-31). */
 export const topicPrefix = (subdomain: string) => `/topic/parada.${subdomain}.`
 
-/** Topics below the prefix. Those of a user and of everybody carry what no fleet or number is about. */
+/** Topics after the prefix. `user` and `everybody` carry messages that concern no fleet or phone number. */
 export const topics = {
-  /** However the permission and the telephone system write the number, it is one topic. */
+  /** One topic for each number, however the permission and the telephone system write it. */
   phoneNumber: (number: string) => normalPhone(number).replace('+', ''),
   fleet: (idFleet: number) => `fleet.${idFleet}`,
   cancelledBookings: (idFleet: number) => `cancelledBookingNotifications.fleet.${idFleet}`,
   user: (idUser: number) => `user.${idUser}`,
   everybody: 'everybody',
-  /** Tells which trip changed and nothing of it, so whoever sees some of the mode may hear of all. */
+  /** Says only which trip changed, so everyone who may see some trips of the mode may listen to all of them. */
   trips: (mode: Mode) => `trips.${mode}`,
-  /** Tells that some case of assistance, or its booking, changed. */
+  /** Says that a case or its booking changed. */
   assistance: 'assistance',
 }
 
-/** Whether the calls of a number ring at this user's desk. */
+/** Whether calls to this number ring at the user's desk. */
 export const receivesCallsOf = (grants: Grants, number: string) =>
   phoneNumbersToReceive(grants).some((own) => topics.phoneNumber(own) === topics.phoneNumber(number))
 
 export type Listener = {
   idUser: number
   grants: Grants
-  /** The fleets of users/{sd}/self/fleets, into which 'all' expands (O1-32). */
+  /** The fleets of users/{sd}/self/fleets, which 'all' expands to (O1-32). */
   ownFleets: readonly number[]
   showCancelledBookingNotifications: boolean
 }
@@ -41,7 +41,7 @@ const followed: Readonly<Record<Mode, PermissionKey>> = {
 
 const among = (ids: Ids, own: readonly number[]) => (ids === 'all' ? own : own.filter((id) => ids.has(id)))
 
-/** What a user may listen to, and therefore does; whatever is not in here is refused. */
+/** The topics that a user may listen to, and is subscribed to; any other topic is refused. */
 export const topicsOf = ({ idUser, grants, ownFleets, showCancelledBookingNotifications }: Listener): string[] => {
   const fleets = among(fleetsAllowed(grants, 'editServiceByFleet'), ownFleets)
   return [

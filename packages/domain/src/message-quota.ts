@@ -9,7 +9,7 @@ export type MessageChannel = (typeof messageChannels)[number]
 export const quotaScopes = ['booking', 'user', 'tenant'] as const
 type Limits = Record<(typeof quotaScopes)[number], number>
 
-/** How many messages may leave on a day: about one booking, by the hand of one user, and from the whole tenant. */
+/** How many messages may be sent per day: about one booking, by one user, and by the whole tenant. */
 export type Quotas = Record<MessageChannel, Limits>
 
 export const defaultQuotas: Quotas = {
@@ -17,16 +17,16 @@ export const defaultQuotas: Quotas = {
   mail: { booking: 20, user: 300, tenant: 20_000 },
 }
 
-/** What a tenant is given instead; limits that it does not name are those of the house. */
+/** A tenant's own limits; those it does not set are the defaults. */
 export type TenantQuotas = { [Channel in MessageChannel]?: Partial<Limits> | undefined }
 
-/** More than anybody sends, and no more than the database counts. */
+/** More than anyone sends, and within the range of the database column. */
 export const mostPerDay = 10_000_000
 
 const isLimit = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostPerDay
 
-/** The database may hold anything under the flag: a limit that cannot be read must not keep anybody from booking. */
+/** The tenant's flag may hold anything: an unreadable limit must not keep anyone from booking. */
 export const limitsFor = (channel: MessageChannel, house: Quotas, tenant?: unknown): Limits => {
   const named = membersOf(membersOf(tenant)[channel])
   return recordOf(quotaScopes, (scope) => {
@@ -35,10 +35,10 @@ export const limitsFor = (channel: MessageChannel, house: Quotas, tenant?: unkno
   })
 }
 
-/** How many messages of a tenant's day raise the first alarm. */
+/** The number of messages in a tenant's day that raises the first alert. */
 export const nearlyUsedAt = (limit: number) => Math.ceil(limit * 0.8)
 
-/** What a message is counted for. A parking and an authorization have the limit of a booking. */
+/** What a message is counted against. Parkings and authorizations have the same limit as bookings. */
 export type CountedScope = keyof Limits | 'parking' | 'authorization'
 
 export const limitOf = (limits: Limits, scope: CountedScope) =>
@@ -53,10 +53,10 @@ export type OverQuota = {
   time: string
 }
 
-/** The day that a message counts for, on the tenant's calendar. */
+/** The day that a message counts towards, on the tenant's calendar. */
 export const quotaDay = (now: number, timeZone: Zone) => new Date(wallTime(now, timeZone)).toISOString().slice(0, 10)
 
-/** When the next day begins, as a moment and in figures. */
+/** When the next day begins, in epoch milliseconds and as text. */
 export const quotaEnd = (now: number, timeZone: Zone) => {
   const freeAt = startOfDay(now, timeZone, 1)
   const shown = { timeBookingStartTimestamp: freeAt, ...(timeZone && { timeZone }) }

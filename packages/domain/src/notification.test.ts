@@ -25,7 +25,7 @@ describe('a notification', () => {
     ['what is no date', { from: Number.NaN, to: 2 }, 'problems.wrongDates'],
   ])('has a window with %s: %j → %s', (_, window, problem) => expect(windowProblem(window)).toBe(problem))
 
-  it('is offered the start of the day and 23:59 (L-124)', () =>
+  it('defaults to a window from the start of the day to 23:59 (L-124)', () =>
     expect(defaultWindow(now)).toEqual({
       from: new Date(2026, 9, 31).getTime(),
       to: new Date(2026, 9, 31, 23, 59).getTime(),
@@ -63,5 +63,5 @@ describe('the desks', () => {
     ['not of one for drivers', { receiverType: 'taxiDriver' }, undefined],
     ['of one that names their white label', { whitelabelList: '3, 7' }, { dueAt: undefined, toast }],
     ['not of one that names others', { whitelabelList: '77,3' }, undefined],
-  ])('are told %s', (_, change, expected) => expect(told(change)).toEqual(expected))
+  ])('are notified: %s', (_, change, expected) => expect(told(change)).toEqual(expected))
 })

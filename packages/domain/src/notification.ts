@@ -11,7 +11,7 @@ export const notificationStatus = { on: 1, off: 0 } as const
 export const maySwitchNotification = (grants: Grants, id: number) =>
   mayUseId(grants, 'editNotificationById', id) || mayUseId(grants, 'handleNotificationById', id)
 
-/** Epoch milliseconds; an end that is not given is open. */
+/** Epoch milliseconds; a missing end is open. */
 export type Window = { from?: number | null | undefined; to?: number | null | undefined }
 
 type NotificationSwitch = { status: number; minDate: number | null; maxDate: number | null }
@@ -23,13 +23,13 @@ export const isOn = ({ status, minDate, maxDate }: NotificationSwitch, now: numb
 export const windowProblem = ({ from, to }: Window): ProblemKey | undefined =>
   from != null && to != null && !(from < to) ? 'problems.wrongDates' : undefined
 
-/** From the start of the local day to its 23:59. */
+/** From the start of the local day to 23:59. */
 export const defaultWindow = (now: number) => {
   const day = new Date(now)
   return { from: day.setHours(0, 0, 0, 0), to: day.setHours(23, 59, 0, 0) }
 }
 
-/** What is proposed to whoever switches a notification: its own window unless that is over, else today. */
+/** The window suggested when switching a notification: its own unless that is over, otherwise today. */
 export const windowToOffer = ({ minDate, maxDate }: Omit<NotificationSwitch, 'status'>, now: number): Window => {
   const hasOwn = minDate !== null || maxDate !== null
   return hasOwn && now < (maxDate ?? Infinity) ? { from: minDate, to: maxDate } : defaultWindow(now)
@@ -45,7 +45,9 @@ type AnnouncedNotification = NotificationSwitch & {
   whitelabelList: string
 }
 
-/** A type that is a toast's colour is one (P-105); otherwise the priority tells: 2 warns, 3 and more alarm. */
+/**
+ * A type that names a toast colour sets it (P-105); otherwise the priority does: 2 is a warning, 3 and above danger.
+ */
 export const notificationColor = ({ type, priority }: Pick<AnnouncedNotification, 'type' | 'priority'>) => {
   const named = colors.find((color) => color === type)
   if (named) return named
@@ -53,15 +55,15 @@ export const notificationColor = ({ type, priority }: Pick<AnnouncedNotification
   return priority === 2 ? 'warning' : 'info'
 }
 
-/** Users are the desks; an empty list of white labels names everybody. */
+/** The receiver type 'user' means desks; an empty list of white labels means all of them. */
 const isForDesks = ({ receiverType, whitelabelList }: AnnouncedNotification, idWhiteLabel: number) => {
   const named = whitelabelList.split(',').flatMap((item) => item.trim() || [])
   return receiverType === 'user' && (named.length === 0 || named.includes(String(idWhiteLabel)))
 }
 
 /**
- * The toast that tells the desks of a notification, and when: at once inside its window, at its opening before that,
- * never after it. It stays until it is closed, because nobody looks at a screen all the time.
+ * The toast that announces a notification to the desks, and when: at once inside its window, at the start of the window
+ * before that, never after it. It stays until it is closed, because nobody watches the screen all the time.
  */
 export const announcement = (notification: AnnouncedNotification, idWhiteLabel: number, now: number) => {
   const { status, minDate, maxDate, content } = notification

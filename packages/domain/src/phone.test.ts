@@ -15,7 +15,7 @@ it.each([
   ['0044 7700 900123', '+447700900123'],
   ['+44 7700 900123', '+447700900123'],
   ['447700900123', '447700900123'],
-])('writes %s as %s', (given, normal) => {
+])('normalises %s to %s', (given, normal) => {
   expect(normalPhone(given)).toBe(normal)
   expect(normalPhone(normal)).toBe(normal)
 })
@@ -39,9 +39,9 @@ it.each([
 ])('sends an SMS for %s to %s', (given, mobile) => expect(mobileOf(given)).toBe(mobile))
 
 it.each([
-  ['takes a number as people write it', '+34 600 111 222', undefined],
-  ['takes the shortest number', '112', undefined],
-  ['misses a number', '  ', 'problems.phoneRequired'],
+  ['accepts a number as people write it', '+34 600 111 222', undefined],
+  ['accepts the shortest number', '112', undefined],
+  ['requires a number', '  ', 'problems.phoneRequired'],
   ['refuses letters', 'mother', 'problems.phoneInvalid'],
   ['refuses two digits', '12', 'problems.phoneInvalid'],
 ])('%s', (_, phoneNumber, problem) => expect(callerProblem({ phoneNumber })).toBe(problem))

@@ -2,28 +2,31 @@ import type { ProblemKey } from './problem/keys.ts'
 import { defaultMobilePrefix } from './session.ts'
 
 const home = defaultMobilePrefix
-/** Spain's numbers have nine digits and start with 6 to 9, so one that carries the country's code is told by its length. */
+/**
+ * Spanish numbers have nine digits and start with 6 to 9, so the length shows whether a number includes the country
+ * code.
+ */
 const national = /^[6-9]\d{8}$/
 
-/** Whatever people and telephone systems write between digits. */
+/** Removes what people and telephone systems write between digits. */
 export const barePhone = (text: string) => text.replaceAll(/[\s().\-/]/g, '')
 
-/** Digits, with a plus in front or without. */
+/** Digits, with or without a leading plus. */
 export const phonePattern = /^\+?\d{3,20}$/
 
-/** A number that nobody has typed in part only. */
+/** A complete number, rather than one still being typed. */
 export const wholePhonePattern = /^\+?\d{9,20}$/
 
 export const isWholePhone = (typed: string) => wholePhonePattern.test(normalPhone(typed))
 
-/** One spelling for one number: a home number without its country's code, a foreign one with a plus. */
+/** One spelling for each number: Spanish numbers without the country code, foreign ones with a plus. */
 export const normalPhone = (text: string) => {
   const bare = barePhone(text).replace(/^00/, '+')
   const [, rest = ''] = new RegExp(`^\\+?${home}(\\d+)$`).exec(bare) ?? []
   return national.test(rest) ? rest : bare
 }
 
-/** The ways records may hold the number, the usual one first: to be looked up exactly, and therefore by an index. */
+/** The spellings that records may hold, the usual one first, so that an exact lookup can use an index. */
 export const phoneSpellings = (text: string): string[] => {
   const normal = normalPhone(text)
   if (national.test(normal)) return [normal, `+${home}${normal}`, `${home}${normal}`, `00${home}${normal}`]
@@ -32,8 +35,8 @@ export const phoneSpellings = (text: string): string[] => {
 }
 
 /**
- * The number with its plus, if an SMS may be sent to it: Spain's mobiles start with 6 or 7, and of a foreign number nobody
- * can tell.
+ * The number with its plus if an SMS may be sent to it: Spanish mobiles start with 6 or 7, while any foreign number may
+ * be one.
  */
 export const mobileOf = (text: string) => {
   const normal = normalPhone(text)
@@ -41,14 +44,14 @@ export const mobileOf = (text: string) => {
   return /^\+\d{7,15}$/.test(normal) && !normal.startsWith(`+${home}`) ? normal : undefined
 }
 
-/** What keeps a caller from being saved: without a number of their own nobody can be found by it. */
+/** Why a caller cannot be saved: callers are looked up by their number. */
 export const callerProblem = ({ phoneNumber }: { phoneNumber: string }): ProblemKey | undefined => {
   const number = normalPhone(phoneNumber)
   if (number === '') return 'problems.phoneRequired'
   return phonePattern.test(number) ? undefined : 'problems.phoneInvalid'
 }
 
-/** Countries that speak one language, by their code; of the others a number tells nothing. */
+/** Countries with one language, by dialling code; numbers of other countries say nothing about it. */
 const languageByCountry: Readonly<Record<string, string>> = {
   1: 'en',
   30: 'el',
@@ -76,7 +79,7 @@ const languageByCountry: Readonly<Record<string, string>> = {
   353: 'en',
 }
 
-/** What is spoken where a foreign number comes from; nothing for a home number, which anybody may have. */
+/** The language of the country of a foreign number; undefined for a Spanish number, which anyone may have. */
 export const languageOfNumber = (text: string) => {
   const digits = /^\+(\d{7,15})$/.exec(normalPhone(text))?.[1] ?? ''
   return (

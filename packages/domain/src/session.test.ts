@@ -33,8 +33,8 @@ it.each([
 describe('remaining time', () => {
   const answered = Date.UTC(2025, 0, 1)
   it.each([
-    ['is the whole hour at the answer (P-007)', 0, 3_600_000],
-    ['shrinks as time passes since the answer (P-007)', 600_000, 3_000_000],
+    ['is the whole hour at the response (P-007)', 0, 3_600_000],
+    ['shrinks with the time since the response (P-007)', 600_000, 3_000_000],
     ['goes below zero after the hour (P-007)', 3_600_001, -1],
   ])('%s', (_, passed, left) => expect(remainingTime(answered, answered + passed)).toBe(left))
 
@@ -46,7 +46,7 @@ describe('remaining time', () => {
     [1_000, '00:01', true],
     [0, '00:00', true],
     [-5_000, '00:00', true],
-  ])('%s ms shows as %s, over %s', (left, shown, over) => {
+  ])('%s ms is shown as %s, session over: %s', (left, shown, over) => {
     expect(formatRemaining(left)).toBe(shown)
     expect(isSessionOver(left)).toBe(over)
   })
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     ],
   ])('form %s', (_, form, problems) => expect(signInProblems(form)).toEqual(problems))
 
-  it('joins identifier and hash with a colon, and reads them back', () => {
+  it('joins identifier and hash with a colon and reads them back', () => {
     const pair = basicPair('34;600000001', 'qUqP5cyxm6YcTAhz05Hph5gvu9M=')
     expect(pair).toBe('34;600000001:qUqP5cyxm6YcTAhz05Hph5gvu9M=')
     expect(readBasicPair(pair)).toEqual({ identifier: '34;600000001', passwordHash: 'qUqP5cyxm6YcTAhz05Hph5gvu9M=' })
@@ -99,17 +99,17 @@ describe('sign-in', () => {
   })
 })
 
-describe('the one way that a user is known by', () => {
+describe('a canonical identifier', () => {
   it.each([
     ['Ana.Perez@DEMO.example', 'ana.perez@demo.example'],
     [' ana@demo.example ', 'ana@demo.example'],
     ['34;600000903', '34;600000903'],
     ['+34;600 000 903', '34;600000903'],
     ['0034;600000903', '34;600000903'],
-  ])('%s is %s', (identifier, canonical) => expect(canonicalIdentifier(identifier)).toBe(canonical))
+  ])('of %s is %s', (identifier, canonical) => expect(canonicalIdentifier(identifier)).toBe(canonical))
 
   it.each(['34;600000903;0', '34;600000903;', ';600000903', '34;6000x0903', 'ana', 'ana@demo', '', '600000903'])(
-    '%s is nobody',
+    'does not exist for %s',
     (identifier) => expect(canonicalIdentifier(identifier)).toBeUndefined(),
   )
 })
@@ -118,4 +118,4 @@ it.each([
   ['an e-mail', 'maria.soto@example.com', 'm…@e…'],
   ['a mobile number', '34;600000903', '+34 …03'],
   ['what is neither, which may be a password', undefined, '…'],
-])('masks %s that is nobody’s', (_, identifier, masked) => expect(maskedIdentifier(identifier)).toBe(masked))
+])('masks an unknown identifier: %s', (_, identifier, masked) => expect(maskedIdentifier(identifier)).toBe(masked))

@@ -12,10 +12,10 @@ export const tenantOfHost = (host: string, defaultTenant: string) => {
   return isAddress(name) || labels.length < 2 || !labels[0] ? defaultTenant : labels[0]
 }
 
-/** Milliseconds left of the hour that the last successful answer of the main API opened. */
+/** Milliseconds left of the hour that began with the last successful response of the main API. */
 export const remainingTime = (lastAnswer: number, now: number) => constants.sessionLengthMs - (now - lastAnswer)
 
-/** The last second counts as over: a call sent in it would come too late. */
+/** The last second counts as over: a request sent in it would arrive too late. */
 export const isSessionOver = (remaining: number) => remaining <= 1_000
 
 /** mm:ss, never below 00:00 (O1-10). */
@@ -26,7 +26,7 @@ export const formatRemaining = (remaining: number) => {
 
 export const defaultMobilePrefix = '34'
 
-/** Of a password that is chosen anew; the server itself sees only its hash. */
+/** The minimum for new passwords; the server itself sees only their hash. */
 export const shortestPassword = 10
 
 export type SignInForm =
@@ -36,7 +36,7 @@ export type SignInForm =
 export type SignInField = 'email' | 'prefix' | 'number' | 'password'
 export type SignInProblems = Partial<Record<SignInField, ProblemKey>>
 
-/** One @ with something on both sides and a dotted host: the mail itself is the only real proof. */
+/** One @ with text on both sides and a dotted host; only a mail that arrives is real proof. */
 export const isEmail = (text: string) => text.length <= 254 && /^[^\s@:;]+@[^\s@:;.]+(\.[^\s@:;.]+)+$/.test(text)
 
 const trimmedPrefix = (prefix: string) => prefix.trim().replace(/^\+/, '') || defaultMobilePrefix
@@ -45,7 +45,7 @@ const isPrefix = (prefix: string) => /^(\+?\d{1,4})?$/.test(prefix.trim())
 
 const isNumber = (number: string) => /^\d{6,15}$/.test(number.replace(/\s/g, ''))
 
-/** What is wrong, by field; empty when the form may be sent (O1-02). */
+/** The problems by field; empty if the form may be sent (O1-02). */
 export const signInProblems = (form: SignInForm): SignInProblems => ({
   ...(form.by === 'email' && !isEmail(form.email.trim()) && { email: 'problems.emailInvalid' }),
   ...(form.by === 'mobile' && !isPrefix(form.prefix) && { prefix: 'problems.prefixInvalid' }),
@@ -58,8 +58,8 @@ export const signInIdentifier = (form: SignInForm) =>
   form.by === 'email' ? form.email.trim() : `${trimmedPrefix(form.prefix)};${form.number.replace(/\s/g, '')}`
 
 /**
- * An identifier in the one way that its user is known by: an e-mail in small letters, or a mobile as `prefix;number`. Whatever
- * is neither belongs to nobody.
+ * The canonical form of an identifier: an e-mail in lower case, or a mobile as `prefix;number`. Undefined for anything
+ * else, which belongs to nobody.
  */
 export const canonicalIdentifier = (identifier: string) => {
   const [, prefix, number] = /^\s*(?:\+|00)?(\d{1,4});([\d\s]{6,30})$/.exec(identifier) ?? []
@@ -69,8 +69,8 @@ export const canonicalIdentifier = (identifier: string) => {
 }
 
 /**
- * An identifier that is nobody's, short enough to tell a slip from an attack and no more: what was typed may be somebody's own
- * address or number, or a password in the wrong field.
+ * Masks an identifier that belongs to nobody, leaving just enough to tell a typo from an attack: it may be someone's
+ * own address or number, or a password in the wrong field.
  */
 export const maskedIdentifier = (identifier: string | undefined) => {
   if (identifier === undefined) return '…'
@@ -82,7 +82,7 @@ export const maskedIdentifier = (identifier: string | undefined) => {
 /** The pair that the Basic header encodes (O1-01). */
 export const basicPair = (identifier: string, passwordHash: string) => `${identifier}:${passwordHash}`
 
-/** The reading side; the hash is base64 and holds no colon, so the last one parts the pair. */
+/** Splits at the last colon, because the hash is base64 and contains none. */
 export const readBasicPair = (pair: string) => {
   const colon = pair.lastIndexOf(':')
   return colon < 1 ? undefined : { identifier: pair.slice(0, colon), passwordHash: pair.slice(colon + 1) }

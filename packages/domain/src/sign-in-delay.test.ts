@@ -13,13 +13,13 @@ it.each([
   [13, 512_000],
   [14, 15 * minute],
   [1_000_000, 15 * minute],
-])('%s failures close sign-in for %s ms', (failures, delay) => expect(delayAfter(failures)).toBe(delay))
+])('%s failures block sign-in for %s ms', (failures, delay) => expect(delayAfter(failures)).toBe(delay))
 
 it.each<[string, Failures | undefined, number, Failures]>([
   ['starts at one', undefined, 5, { count: 1, last: 5 }],
   ['counts on within the hour', { count: 4, last: 0 }, hour - 1, { count: 5, last: hour - 1 }],
   ['starts anew after an hour without failures', { count: 4, last: 0 }, hour, { count: 1, last: hour }],
-])('a failure %s', (_, before, now, after) => expect(afterFailure(before, now)).toEqual(after))
+])('the failure count %s', (_, before, now, after) => expect(afterFailure(before, now)).toEqual(after))
 
 it.each<[string, Failures | undefined, number, number]>([
   ['nobody without failures', undefined, 0, 0],
@@ -29,5 +29,5 @@ it.each<[string, Failures | undefined, number, number]>([
   ['nobody once all is forgotten', { count: 99, last: 0 }, hour, 0],
 ])('blocks %s', (_, failures, now, blocked) => expect(blockedFor(failures, now)).toBe(blocked))
 
-it('does not hold a free failure against anybody when the clock of another server is ahead', () =>
+it('does not block after a free failure recorded by a server whose clock is ahead', () =>
   expect(blockedFor({ count: 1, last: 5_000 }, 0)).toBe(0))

@@ -85,7 +85,7 @@ describe('the period of a report', () => {
     expect(reportRange(period, at(now), timeZone)).toEqual({ from: at(from), to: at(to) }),
   )
 
-  it('is never longer than a report may be', () =>
+  it('never exceeds the longest period of a report', () =>
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2040-01-01') }), (now) => {
         for (const period of reportPeriods)
@@ -115,7 +115,7 @@ describe('shares', () => {
     ],
   ])('of %j are %j', (values, shares) => expect(sharesOf(values)).toEqual(shares))
 
-  it('add up to the whole and are at most a thousandth off', () =>
+  it('add up to the whole, each at most a thousandth off', () =>
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (values) => {
         const total = values.reduce((sum, value) => sum + value, 0)
@@ -128,7 +128,7 @@ describe('shares', () => {
     ))
 })
 
-it('adds up to the cent what means the same, and puts the most frequent first', () => {
+it('adds up codes with the same meaning to the cent, the most frequent first', () => {
   const stats = [
     { code: 1, count: 1, priceSupplierSum: 0.1 },
     { code: 20, count: 2, priceSupplierSum: 12.4 },

@@ -2,11 +2,11 @@ import { momentAt, wallTime, type Zone } from './booking/calendar.ts'
 import type { DateRange } from './list/date-range.ts'
 import { fromCents, sumOf } from './pricing/money.ts'
 
-/** In the order of the calendar; a report opens on the current month (O3-69). */
+/** In calendar order; a report opens on the current month (O3-69). */
 export const reportPeriods = ['lastMonth', 'currentMonth'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** The longest two months in a row. */
+/** The longest two consecutive months. */
 export const maxReportDays = 62
 
 const monthStart = (now: number, monthsAway: number, timeZone: Zone) => {
@@ -14,7 +14,7 @@ const monthStart = (now: number, monthsAway: number, timeZone: Zone) => {
   return momentAt(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + monthsAway, 1), timeZone)
 }
 
-/** Months are those of the fleet's own calendar, so that every reader gets the same figures. */
+/** Months follow the fleet's own calendar, so that every user gets the same figures. */
 export const reportRange = (period: ReportPeriod, now: number, timeZone: Zone): DateRange => {
   const thisMonth = monthStart(now, 0, timeZone)
   if (period === 'currentMonth') return { from: thisMonth, to: now }
@@ -23,7 +23,7 @@ export const reportRange = (period: ReportPeriod, now: number, timeZone: Zone): 
 
 const thousandths = 1_000
 
-/** Each value's part of the whole in thousandths that add up to one: the largest remainders are rounded up. */
+/** Each value's share of the total in thousandths that add up to one; the largest remainders are rounded up. */
 export const sharesOf = (values: readonly number[]): number[] => {
   const total = values.reduce((sum, value) => sum + value, 0)
   if (total === 0) return values.map(() => 0)
@@ -44,7 +44,7 @@ export const totalOf = (stats: readonly ServiceStats[]): ServiceStats => ({
   priceSupplierSum: fromCents(sumOf(stats.map(({ priceSupplierSum }) => ({ amount: priceSupplierSum })))),
 })
 
-/** The stats with one line for each key, the most frequent first: several codes may mean the same. */
+/** The stats with one line per key, the most frequent first; several codes may have the same key. */
 export const statsBy = <Stats extends ServiceStats>(
   stats: readonly Stats[],
   keyOf: (stats: Stats) => string,

@@ -4,7 +4,9 @@ const timeOf = (work: () => unknown) => {
   return performance.now() - begun
 }
 
-/** Of the shortest of several runs, taken in turns: other work on the machine only ever makes one longer. */
+/**
+ * Compares the shortest of several alternating runs, because other work on the machine only ever makes a run longer.
+ */
 export const ratioOf = (one: () => unknown, other: () => unknown) => {
   const runs = Array.from({ length: 9 }, () => [timeOf(one), timeOf(other)] as const)
   return Math.min(...runs.map(([time]) => time)) / Math.min(...runs.map(([, time]) => time))

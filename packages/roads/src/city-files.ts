@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The cities whose roads are shipped, by the names of their files. */
+/** The cities whose roads are shipped, named as their files are. */
 export const cityNames = ['avila', 'cadiz', 'ciudad-real', 'palencia', 'soria', 'zamora'] as const
 export type CityName = (typeof cityNames)[number]
 

@@ -1,4 +1,4 @@
-// Writes the roads of each city from a folder of OpenStreetMap ways, one JSON object a line and a file for each city:
+// Writes the roads of each city from a folder with one file of OpenStreetMap ways per city, one JSON object per line:
 // node packages/roads/src/generate-roads.ts FOLDER
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { cityNames, roadsFileOf } from './city-files.ts'
 import { roadOf, type TaggedWay } from './road.ts'
 import { encodeRoads, packRoads } from './road-file.ts'
 
-/** The ways of one city, as the folder has them. */
+/** Reads the ways of one city from the folder. */
 export const readWays = (folder: string, city: string): TaggedWay[] =>
   readFileSync(join(folder, `${city}.ndjson`), 'utf8')
     .trim()

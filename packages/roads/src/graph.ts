@@ -6,14 +6,14 @@ import type { Roads } from './road-file.ts'
  * `edgeEnd[n]`. Arc 2n drives it along its points, arc 2n + 1 against them.
  */
 export type Graph = {
-  /** Metres to the east and north of the middle, one for each point. */
+  /** Metres east and north of the middle of the map, for each point. */
   x: Float64Array
   y: Float64Array
-  /** Metres from the start of the road that a point is part of. */
+  /** Metres from the start of the road to each of its points. */
   along: Float64Array
   placeOf: (x: number, y: number) => Point
   spotOf: (point: Point) => { x: number; y: number }
-  /** A point of each node. */
+  /** One point of each node. */
   nodePoint: Uint32Array
   edgeFrom: Uint32Array
   edgeTo: Uint32Array
@@ -21,10 +21,13 @@ export type Graph = {
   edgeEnd: Uint32Array
   edgeMetresPerSecond: Float64Array
   edgeIsOneWay: Uint8Array
-  /** The arcs that leave node n are those from `firstArc[n]` up to `firstArc[n + 1]`. */
+  /** The arcs that leave node n: those in `arcs` from `firstArc[n]` up to, but not including, `firstArc[n + 1]`. */
   firstArc: Uint32Array
   arcs: Uint32Array
-  /** The part of the graph that an edge lies in, from which all of that part can be reached; -1 for none worth going to. */
+  /**
+   * The part of the graph that an edge lies in, within which every place can be reached from every other; -1 if it is
+   * in none worth routing to.
+   */
   edgePart: Int32Array
   parts: number
   largestPart: number
@@ -32,7 +35,7 @@ export type Graph = {
 
 const millionths = 1e6
 const metresPerDegree = 111_195
-/** A shorter part is somebody's drive, or two ends that the map cut off. */
+/** A shorter part is a private drive, or a piece cut off by the edge of the map. */
 const leastPartMetres = 500
 
 export const metresOfEdge = ({ along, edgeStart, edgeEnd }: Graph, edge: number) =>
@@ -53,7 +56,7 @@ const middleOf = (numbers: Int32Array) => {
   return numbers.length === 0 ? 0 : (least + most) / 2
 }
 
-/** A plane that a city fits on: within 20 km it is true to a few thousandths. */
+/** Projects a city onto a plane; within 20 km the error is a few thousandths. */
 const planeOf = ({ lats, lons }: Roads) => {
   const [lat, lon] = [middleOf(lats) / millionths, middleOf(lons) / millionths]
   const east = metresPerDegree * Math.cos((lat * Math.PI) / 180)
@@ -63,7 +66,7 @@ const planeOf = ({ lats, lons }: Roads) => {
   }
 }
 
-/** Roads share a point where they meet: those points, and the ends, are the nodes. */
+/** Roads that meet share a point: the nodes are those points and the ends of roads. */
 const nodesOf = ({ lats, lons, starts }: Roads) => {
   const known = new Map<number, number>()
   const identity = new Uint32Array(lats.length)

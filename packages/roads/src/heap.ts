@@ -1,4 +1,4 @@
-/** Nodes by what they promise to cost, the least first. */
+/** A min-heap of nodes by cost. */
 export const makeHeap = () => {
   const [keys, nodes]: [number[], number[]] = [[], []]
   return {

@@ -1,14 +1,16 @@
 import { type Graph, headOf, secondsOfEdge } from './graph.ts'
 import { makeHeap } from './heap.ts'
 
-/** The seconds from every landmark to each node, and from each node to every landmark; infinite where there is no way. */
+/**
+ * The seconds from each landmark to every node, and from every node to each landmark; Infinity if there is no route.
+ */
 export type Landmarks = { fromLandmark: Float64Array[]; toLandmark: Float64Array[] }
 
 const mostLandmarks = 8
 
 type Arcs = { first: Uint32Array; arcs: Uint32Array }
 
-/** The arcs that enter each node, turned around. */
+/** The arcs that enter each node, reversed. */
 const turned = (graph: Graph): Arcs => {
   const first = new Uint32Array(graph.firstArc.length)
   for (const arc of graph.arcs) first[headOf(graph, arc) + 1] = (first[headOf(graph, arc) + 1] as number) + 1
@@ -43,7 +45,9 @@ const secondsFrom = (graph: Graph, { first, arcs }: Arcs, start: number) => {
   return seconds
 }
 
-/** Each as far from the others as can be: the edges of the map, from where ways across it are seen in full. */
+/**
+ * Landmarks as far from each other as possible: at the edges of the map they give the best bounds for routes across it.
+ */
 export const landmarksOf = (graph: Graph): Landmarks => {
   const [ahead, back] = [{ first: graph.firstArc, arcs: graph.arcs }, turned(graph)]
   const largest = graph.edgeFrom[graph.edgePart.indexOf(graph.largestPart)]

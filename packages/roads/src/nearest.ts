@@ -1,15 +1,15 @@
 import type { Point } from '@parada/domain/places/geo'
 import type { Graph } from './graph.ts'
 
-/** Where a point comes to the street: so many metres from the start of the edge. */
+/** The place on a street that is nearest to a point; `at` is in metres from the start of the edge. */
 export type Spot = { edge: number; part: number; at: number; x: number; y: number; metres: number }
 
-/** Whoever stands farther from every street is not on this map. */
+/** A point farther from every street is not on this map. */
 export const mostMetresToStreet = 500
 const cellMetres = 125
 const reach = Math.ceil(mostMetresToStreet / cellMetres)
 
-/** Finds the nearest spot in each part of the graph, by squares that know the pieces of street they hold. */
+/** Finds the nearest spot in each part of the graph, using a grid of squares that list the pieces of street in them. */
 export const nearestFinder = (graph: Graph) => {
   const { x, y, along, edgeStart, edgeEnd, edgePart } = graph
   const cellOf = (metres: number) => Math.floor(metres / cellMetres)
@@ -22,7 +22,10 @@ export const nearestFinder = (graph: Graph) => {
   }
   const [columns, rows] = [east - west + 1, north - south + 1]
 
-  /** Calls for every piece of a part worth going to and each square that it may touch; a piece goes by its second point. */
+  /**
+   * Visits each square that a piece of street may touch, for every piece of a part worth routing to. A piece is
+   * identified by its second point.
+   */
   const eachPiece = (visit: (cell: number, piece: number, edge: number) => void) => {
     for (let edge = 0; edge < edgePart.length; edge++) {
       if (edgePart[edge] === -1) continue
@@ -49,7 +52,10 @@ export const nearestFinder = (graph: Graph) => {
     edges[at] = edge
   })
 
-  /** Ends with the nearest spot of the largest part; thorough, with that of every part within reach. */
+  /**
+   * The nearest spot in each part. Stops once that of the largest part is certain; a thorough search covers every part
+   * within reach.
+   */
   return (point: Point, isThorough = false): (Spot | undefined)[] => {
     const spot = graph.spotOf(point)
     const best: (Spot | undefined)[] = new Array(graph.parts).fill(undefined)
@@ -78,7 +84,7 @@ export const nearestFinder = (graph: Graph) => {
         const isSide = Math.abs(away) === ring
         for (let up = -ring; up <= ring; up += isSide || ring === 0 ? 1 : 2 * ring) lookIn(column + away, row + up)
       }
-      // What lies in the next ring is farther away than this.
+      // Anything in the next ring is farther away than this.
       const found = best[graph.largestPart]
       if (!isThorough && found && found.metres <= ring * cellMetres) break
     }

@@ -14,7 +14,7 @@ export type Bounds = { south: number; west: number; north: number; east: number 
 
 const millionths = 1e6
 const signature = Buffer.from('ROADS1')
-/** The signature and the bounds, which can be read without unpacking the rest. */
+/** The length of the signature and the bounds, which can be read without unpacking the rest. */
 export const headerBytes = signature.length + 4 * 4
 
 export const packRoads = (list: readonly Road[]): Roads => {
@@ -53,7 +53,7 @@ const writeNumbers = (numbers: readonly number[]) => {
 const zigzag = (value: number) => ((value << 1) ^ (value >> 31)) >>> 0
 const unzigzag = (value: number) => (value >>> 1) ^ -(value & 1)
 
-/** Each road as its speed, whether it is one-way, its number of points and the steps from one point to the next. */
+/** Encodes each road as its speed, its one-way flag, its number of points and the steps from one point to the next. */
 export const encodeRoads = (roads: Roads): Buffer => {
   const { lats, lons, starts, kmh, isOneWay } = roads
   const bounds = boundsOf(roads)
@@ -76,7 +76,7 @@ export const encodeRoads = (roads: Roads): Buffer => {
   return Buffer.concat([signature, Buffer.from(corners.buffer), body])
 }
 
-/** The bounds in the header of a file of roads; throws for any other file. */
+/** The bounds in the header of a roads file; throws if it is any other file. */
 export const readBounds = (header: Buffer): Bounds => {
   if (header.length < headerBytes || !header.subarray(0, signature.length).equals(signature))
     throw new Error('This is not a file of roads')
@@ -102,7 +102,7 @@ export const decodeRoads = (file: Buffer): Roads => {
   }
   const count = next()
   const [kmh, isOneWay, starts] = [new Uint8Array(count), new Uint8Array(count), new Uint32Array(count + 1)]
-  // A point takes two bytes at least.
+  // A point takes at least two bytes.
   const [lats, lons] = [new Int32Array(bytes.length / 2), new Int32Array(bytes.length / 2)]
   let [point, lat, lon] = [0, 0, 0]
   for (let road = 0; road < count; road++) {

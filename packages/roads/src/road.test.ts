@@ -4,25 +4,29 @@ import { decodeRoads, encodeRoads, packRoads, readBounds } from './road-file.ts'
 
 const way: TaggedWay = { id: 1, highway: 'residential', path: [[-6, 36], [-6.001, 36.001]] } // biome-ignore format: a path
 
-describe('a way', () => {
+describe('an OpenStreetMap way', () => {
   it.each<[string, Partial<TaggedWay>, object | undefined]>([
     ['is driven both ways', {}, { isOneWay: false, kmh: 25, path: way.path }],
-    ['is driven along a one-way street', { oneway: 'yes' }, { isOneWay: true, path: way.path }],
+    ['is driven along its path if it is one-way', { oneway: 'yes' }, { isOneWay: true, path: way.path }],
     [
-      'is turned where it is one-way against its path',
+      'is reversed if it is one-way against its path',
       { oneway: '-1' },
       { isOneWay: true, path: way.path.toReversed() },
     ],
-    ['is one-way as a roundabout', { junction: 'roundabout' }, { isOneWay: true }],
-    ['is one-way as a motorway', { highway: 'motorway' }, { isOneWay: true, kmh: 90 }],
-    ['goes both ways where a roundabout says so', { junction: 'roundabout', oneway: 'no' }, { isOneWay: false }],
+    ['is one-way if it is a roundabout', { junction: 'roundabout' }, { isOneWay: true }],
+    ['is one-way if it is a motorway', { highway: 'motorway' }, { isOneWay: true, kmh: 90 }],
+    [
+      'is driven both ways if it is a roundabout tagged so',
+      { junction: 'roundabout', oneway: 'no' },
+      { isOneWay: false },
+    ],
     ['is a little slower than its limit', { maxspeed: '50' }, { kmh: 40 }],
-    ['is as fast as its class where the limit is no number', { maxspeed: 'ES:urban' }, { kmh: 25 }],
-    ['is left out as steps', { highway: 'steps' }, undefined],
-    ['is left out as a pedestrian street', { highway: 'pedestrian' }, undefined],
-    ['is left out on private ground', { access: 'private' }, undefined],
-    ['is left out when it is not built yet', { highway: 'construction' }, undefined],
-    ['is left out with one point', { path: [[-6, 36]] }, undefined],
+    ['has the speed of its class if the limit is not a number', { maxspeed: 'ES:urban' }, { kmh: 25 }],
+    ['is left out if it is a flight of steps', { highway: 'steps' }, undefined],
+    ['is left out if it is a pedestrian street', { highway: 'pedestrian' }, undefined],
+    ['is left out if it is private', { access: 'private' }, undefined],
+    ['is left out while under construction', { highway: 'construction' }, undefined],
+    ['is left out if it has only one point', { path: [[-6, 36]] }, undefined],
   ])('%s', (_, change, expected) => {
     const road = roadOf({ ...way, ...change })
     if (expected) expect(road).toMatchObject(expected)
@@ -37,9 +41,9 @@ describe('a file of roads', () => {
   ])
   const file = encodeRoads(roads)
 
-  it('gives back what was written', () => expect(decodeRoads(file)).toEqual(roads))
+  it('is read back as it was written', () => expect(decodeRoads(file)).toEqual(roads))
 
-  it('tells its bounds from its first bytes', () =>
+  it('has its bounds in the first bytes', () =>
     expect(readBounds(file.subarray(0, 22))).toEqual({ south: 36, west: -6.001, north: 36.25, east: -5.5 }))
 
   it.each([

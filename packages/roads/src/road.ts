@@ -1,4 +1,4 @@
-/** A way as OpenStreetMap tags it, in the form of the shipped files. */
+/** A way with its OpenStreetMap tags, as the source files have it. */
 export type TaggedWay = {
   id: number
   highway: string
@@ -9,10 +9,10 @@ export type TaggedWay = {
   path: [lon: number, lat: number][]
 }
 
-/** A street that a taxi may drive, along its path or both ways. */
+/** A street open to taxis, one-way along its path or both ways. */
 export type Road = { kmh: number; isOneWay: boolean; path: readonly [lon: number, lat: number][] }
 
-/** How fast each class of road is driven, bends and crossings included; a class that is not named is not for cars. */
+/** The usual speed on each class of road, bends and crossings included; a class that is missing is not for cars. */
 const usualKmh: Readonly<Record<string, number>> = {
   motorway: 90,
   motorway_link: 45,
@@ -39,7 +39,7 @@ const kmhOf = ({ highway, maxspeed = '' }: TaggedWay) => {
   return usual === undefined ? undefined : Math.max(5, Math.round(limit > 0 ? limit * shareOfLimit : usual))
 }
 
-/** Along the path, against it, or both: roundabouts and motorways need no tag to be one-way. */
+/** Along the path, against it, or both; roundabouts and motorways are one-way without a tag. */
 const directionOf = ({ highway, junction, oneway }: TaggedWay): 'along' | 'against' | 'both' => {
   if (oneway === '-1' || oneway === 'reverse') return 'against'
   if (oneway === 'yes' || oneway === 'true' || oneway === '1') return 'along'
@@ -47,7 +47,7 @@ const directionOf = ({ highway, junction, oneway }: TaggedWay): 'along' | 'again
   return junction === 'roundabout' || junction === 'circular' || highway === 'motorway' ? 'along' : 'both'
 }
 
-/** The road that a way is to a taxi; undefined for paths, steps, private ground and everything else without cars. */
+/** The road that a way is for a taxi; undefined for paths, steps, private ground and everything else closed to cars. */
 export const roadOf = (way: TaggedWay): Road | undefined => {
   const kmh = kmhOf(way)
   if (kmh === undefined || closedTo.has(way.access ?? '') || way.path.length < 2) return undefined

@@ -8,7 +8,7 @@ import type { Road } from './road.ts'
 import { packRoads } from './road-file.ts'
 import { makeRoadMap, onStreet, type RoadMap, roadMapOf, type Way, wayInCity } from './roads.ts'
 
-/** Crossings so far apart that a point of one is never taken for a point of another street. */
+/** Crossings so far apart that a point of one street is never taken for a point of another. */
 const apart = 0.008
 const side = 4
 const crossing = fc.record({ column: fc.nat(side - 1), row: fc.nat(side - 1) })
@@ -34,7 +34,7 @@ const road: fc.Arbitrary<Road> = fc
   .filter(({ path }) => path.length > 1)
 const town = fc.array(road, { minLength: 4, maxLength: 16 })
 
-/** A town without two roads on the same street. */
+/** A town in which no two roads share a street. */
 const plainTown = town
   .map((roads) => {
     const taken = new Set<string>()
@@ -48,7 +48,7 @@ const plainTown = town
   .filter((roads) => roads.length > 0)
 const spot = fc.record({ road: fc.nat(), piece: fc.nat(), share: fc.integer({ min: 1, max: 99 }) })
 
-/** Puts one more point on a street, and says where. */
+/** Adds a point to a street and returns it. */
 const cutAt = (
   roads: { path: LonLat[] }[],
   { road: index, piece, share }: { road: number; piece: number; share: number },
@@ -63,7 +63,7 @@ const cutAt = (
 
 const keyOf = (at: readonly [number, number]) => at.join(' ')
 
-/** Dijkstra over every point of every road, as plainly as it can be written. */
+/** Dijkstra over every point of every road, written as plainly as possible. */
 const plainSeconds = (roads: readonly Road[], from: readonly [number, number], to: readonly [number, number]) => {
   const steps = new Map<string, { to: string; seconds: number }[]>()
   const add = (a: readonly [number, number], b: readonly [number, number], kmh: number) =>
@@ -91,7 +91,7 @@ const plainSeconds = (roads: readonly Road[], from: readonly [number, number], t
   return done.get(keyOf(to))
 }
 
-/** The steps of a way that lie on no street, or lead against a one-way street. */
+/** The steps of a route that are off the streets or against a one-way street. */
 const wrongSteps = (roads: readonly Road[], { path }: Way) => {
   const isFar = ({ lat, lon }: Point, a: Point, b: Point) =>
     lat < Math.min(a.lat, b.lat) - 1e-5 ||
@@ -128,7 +128,7 @@ const roadsIn = ({ graph }: RoadMap): Road[] =>
 
 const about = (seconds: number) => ({ least: seconds * 0.995 - 0.01, most: seconds * 1.005 + 0.01 })
 
-describe('a way through a made-up town', () => {
+describe('a route through a generated town', () => {
   it('takes as long as the best that a plain search finds', () =>
     fc.assert(
       fc.property(town, crossing, crossing, (roads, one, other) => {
@@ -136,7 +136,7 @@ describe('a way through a made-up town', () => {
         const way = makeRoadMap(packRoads(roads)).way(pointOf(from), pointOf(to))
         const plain = plainSeconds(roads, from, to)
         if (!way) {
-          // Only where one cannot come back is no way known.
+          // A route may be missing only if one direction has none, or if both points are the same.
           expect(plain !== undefined && plainSeconds(roads, to, from) !== undefined && keyOf(from) !== keyOf(to)).toBe(
             false,
           )
@@ -156,7 +156,7 @@ describe('a way through a made-up town', () => {
         const [from, to] = spots.map((one) => cutAt(cut, one)) as [LonLat, LonLat]
         const way = makeRoadMap(packRoads(roads)).way(pointOf(from), pointOf(to))
         const plain = plainSeconds(cut, from, to)
-        // From a dead end of one-way streets a way starts on the next street.
+        // A route from a dead end of one-way streets starts on the next street, and is not compared.
         const isBetween = (one?: Point, other?: Point) =>
           straightLineMetres(one ?? pointOf(to), pointOf(from)) < 1 &&
           straightLineMetres(other ?? pointOf(from), pointOf(to)) < 1
@@ -168,7 +168,7 @@ describe('a way through a made-up town', () => {
       { numRuns: 300 },
     ))
 
-  it('keeps to the streets, and to their direction', () =>
+  it('keeps to the streets and their direction', () =>
     fc.assert(
       fc.property(town, crossing, crossing, (roads, one, other) => {
         const way = makeRoadMap(packRoads(roads)).way(pointOf(lonLat(one)), pointOf(lonLat(other)))
@@ -181,7 +181,7 @@ describe('a way through a made-up town', () => {
       }),
     ))
 
-  it('is never made shorter by a stop', () =>
+  it('is never quicker with a stop on the way', () =>
     fc.assert(
       fc.property(town, crossing, crossing, crossing, (roads, ...crossings) => {
         const map = makeRoadMap(packRoads(roads))
@@ -191,7 +191,7 @@ describe('a way through a made-up town', () => {
       }),
     ))
 
-  it('goes around the block where the end lies behind the start of a one-way street', () => {
+  it('goes around the block if the end lies behind the start on a one-way street', () => {
     const block: Road[] = [
       { kmh: 36, isOneWay: true, path: [[-6, 36], [-5.99, 36], [-5.99, 36.01], [-6, 36.01], [-6, 36]] }, // biome-ignore format: a path
     ]
@@ -201,7 +201,7 @@ describe('a way through a made-up town', () => {
   })
 })
 
-/** The same numbers on every run. */
+/** Pseudo-random numbers, the same on every run. */
 const numbers = (seed: number) => {
   let state = seed
   return () => {
@@ -220,30 +220,30 @@ describe.each(cityNames)('the roads of %s', (city) => {
   }
   const ways = Array.from({ length: 60 }, () => map.way(anywhere(), anywhere())).filter((way) => way !== undefined)
 
-  it('know most ways', () => expect(ways.length).toBeGreaterThan(35))
+  it('connect most pairs of points', () => expect(ways.length).toBeGreaterThan(35))
 
-  it('are driven where there are streets, never against a one-way street', () =>
+  it('keep routes on the streets, never against a one-way street', () =>
     expect(ways.slice(0, 12).flatMap((way) => wrongSteps(roads, way))).toEqual([]))
 
-  it('are driven at the speed of a town', () => {
+  it('are driven at speeds plausible for a town', () => {
     const kmh = ways.filter(({ seconds }) => seconds > 60).map(({ metres, seconds }) => (metres / seconds) * 3.6)
     expect(Math.min(...kmh)).toBeGreaterThan(10)
     expect(Math.max(...kmh)).toBeLessThan(100)
   })
 
-  it('know the way to where one already is', () => {
+  it('give an empty route from a point to itself', () => {
     const at = anywhere()
     expect(map.way(at, at)).toMatchObject({ metres: 0, seconds: 0, secondsAt: [0] })
   })
 })
 
-describe('what is not known', () => {
+describe('routing at the limits of a map', () => {
   const [cadiz, sea] = [
     { lat: 36.5297, lon: -6.2927 },
     { lat: 36.5297, lon: -6.33 },
   ]
   const soria = { lat: 41.7636, lon: -2.4649 }
-  /** A village of another valley, whose road to the city the map does not have. */
+  /** A village in another valley, whose road to the city is not on the map. */
   const village = { lat: 41.847294, lon: -2.774586 }
 
   it.each<[string, Point, Point]>([
@@ -252,12 +252,12 @@ describe('what is not known', () => {
     ['another city', cadiz, soria],
     ['somewhere without a map', cadiz, { lat: 40.4169, lon: -3.7032 }],
     ['an island of the map', soria, village],
-  ])('is the way to %s', (_, from, to) => expect(wayInCity(from, to)).toBeUndefined())
+  ])('finds no route for %s', (_, from, to) => expect(wayInCity(from, to)).toBeUndefined())
 
-  it('leaves the ways on an island known', () =>
+  it('still finds routes within an island of the map', () =>
     expect(wayInCity(village, { lat: village.lat + 0.004, lon: village.lon })).toBeDefined())
 
-  it('puts a point on the nearest street, but none in the sea', () => {
+  it('snaps a point to the nearest street, but not from the sea', () => {
     expect(straightLineMetres(onStreet(cadiz) ?? sea, cadiz)).toBeLessThan(150)
     expect(onStreet(sea)).toBeUndefined()
   })

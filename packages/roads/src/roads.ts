@@ -8,7 +8,7 @@ import { type Way, waySearch } from './search.ts'
 
 export type { Way } from './search.ts'
 
-/** The two spots of one part that are nearest to where they are wanted. */
+/** The start and end in the same part that are closest to the two points, by the sum of their distances. */
 const pairOf = (starts: readonly (Spot | undefined)[], ends: readonly (Spot | undefined)[]) => {
   let pair: { start: Spot; end: Spot } | undefined
   for (const [part, start] of starts.entries()) {
@@ -19,7 +19,7 @@ const pairOf = (starts: readonly (Spot | undefined)[], ends: readonly (Spot | un
   return pair
 }
 
-/** Knows the ways among these roads. */
+/** Finds routes on these roads. */
 export const makeRoadMap = (roads: Roads) => {
   const graph = graphOf(roads)
   const nearest = nearestFinder(graph)
@@ -28,7 +28,7 @@ export const makeRoadMap = (roads: Roads) => {
     graph,
     nearest,
     search,
-    /** The nearest spot of any street that one can drive to and away from again. */
+    /** The nearest spot on a street that can be both reached and left again. */
     onStreet: (point: Point): Point | undefined => {
       const spot = nearest(point).reduce(
         (one, other) => (one && (!other || one.metres <= other.metres) ? one : other),
@@ -36,7 +36,9 @@ export const makeRoadMap = (roads: Roads) => {
       )
       return spot && graph.placeOf(spot.x, spot.y)
     },
-    /** The quickest way; undefined where one of the points is far from every street, or the two are on different islands. */
+    /**
+     * The quickest route; undefined if one of the points is far from every street, or the two are on different islands.
+     */
     way: (from: Point, to: Point): Way | undefined => {
       const pair = pairOf(nearest(from), nearest(to)) ?? pairOf(nearest(from, true), nearest(to, true))
       return pair && search(pair.start, pair.end)
@@ -71,7 +73,7 @@ export const cityAt = (point: Point): CityName | undefined => {
   return undefined
 }
 
-/** The roads of a city, read when somebody first asks for them. */
+/** The roads of a city, read on first use. */
 export const roadMapOf = (city: CityName): RoadMap => {
   const known = maps.get(city)
   if (known) return known
@@ -80,13 +82,13 @@ export const roadMapOf = (city: CityName): RoadMap => {
   return map
 }
 
-/** The quickest way by car within one of the shipped cities; undefined for everywhere else. */
+/** The quickest route by car within one of the shipped cities; undefined anywhere else. */
 export const wayInCity = (from: Point, to: Point): Way | undefined => {
   const city = cityAt(from)
   return city !== undefined && city === cityAt(to) ? roadMapOf(city).way(from, to) : undefined
 }
 
-/** The spot of the street that is nearest to a point in a shipped city. */
+/** The spot on a street that is nearest to a point in a shipped city. */
 export const onStreet = (point: Point): Point | undefined => {
   const city = cityAt(point)
   return city && roadMapOf(city).onStreet(point)

@@ -4,15 +4,16 @@ import { makeHeap } from './heap.ts'
 import { landmarksOf } from './landmarks.ts'
 import type { Spot } from './nearest.ts'
 
-/** A way by car, with the seconds since its start at each point of its path. */
+/** A route by car, with the seconds since its start at each point of its path. */
 export type Way = { metres: number; seconds: number; path: Point[]; secondsAt: number[] }
 
-/** A node that can be driven to from a spot, or from which the spot can be driven to. */
+/** A node that can be reached from the start spot, or from which the end spot can be reached. */
 type Exit = { node: number; arc: number; seconds: number }
 const noArc = -1
 
 /**
- * The quickest way between two spots of one part of the graph, by A*: what is left is told by landmarks, and never too much.
+ * Finds the quickest route between two spots in the same part of the graph with A*; landmarks give the lower bound of
+ * the time left.
  */
 export const waySearch = (graph: Graph) => {
   const { x, y, along, nodePoint, edgeFrom, edgeTo, edgeStart, edgeEnd, edgeIsOneWay, firstArc, arcs } = graph
@@ -28,25 +29,25 @@ export const waySearch = (graph: Graph) => {
 
   const { fromLandmark, toLandmark } = landmarksOf(graph)
   const width = 2 * fromLandmark.length
-  /** All that the landmarks say of a node stands together, since it is looked at together. */
+  /** All landmark values of a node are stored side by side, because they are read together. */
   const told = new Float64Array(nodes * width)
   for (const [at, ahead] of fromLandmark.entries())
     for (let node = 0; node < nodes; node++) {
       told[node * width + 2 * at] = -(ahead[node] as number)
       told[node * width + 2 * at + 1] = toLandmark[at]?.[node] as number
     }
-  /** No way is shorter than the difference of two ways to or from the same landmark. */
+  /** No route is shorter than the difference between two routes to or from the same landmark. */
   const secondsAtLeast = (from: number, to: number) => {
     let least = 0
     for (let here = from * width, there = to * width; here < (from + 1) * width; here++, there++) {
       const gained = (told[here] as number) - (told[there] as number)
-      // Neither comparison holds where there is no way, since then a side is infinite or no number.
+      // Without a route `gained` is infinite or NaN, and fails one of the comparisons.
       if (gained > least && gained < Number.POSITIVE_INFINITY) least = gained
     }
     return least
   }
 
-  /** A spot on a crossing is the crossing, whichever of its streets was found first. */
+  /** A spot at a crossing is the crossing itself, whichever of its streets was found first. */
   const nodeAt = ({ edge, at }: Spot) => {
     if (at <= 0) return edgeFrom[edge]
     return at >= (metresOf[edge] as number) ? edgeTo[edge] : undefined
@@ -68,7 +69,10 @@ export const waySearch = (graph: Graph) => {
     return [ahead, back]
   }
 
-  /** The points of an arc between two places on its edge, both in metres from the edge's start. */
+  /**
+   * Builds a route. `draw` adds the points of an arc between two places on its edge, both in metres from the edge's
+   * start.
+   */
   const drawer = () => {
     const way: Way = { metres: 0, seconds: 0, path: [], secondsAt: [] }
     const put = (px: number, py: number) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The commands on the server's own database, which stays open for the next one. */
+/** Runs a command on the server's own database, which stays open for the next one. */
 const admin = (line: string, file?: unknown) => {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
   return runAdmin(
@@ -33,13 +33,13 @@ const passwordIn = (text: string) => /^Password: (\S+)$/m.exec(text)?.[1] ?? ''
 const square = (from: number) => `POLYGON((${from} 40, ${from + 1} 40, ${from + 1} 41, ${from} 40))`
 
 describe('tenants', () => {
-  it('are made once, in any letter case, and listed', async () => {
+  it('are created once, whatever the letter case, and listed', async () => {
     expect(await admin('tenant create Lago --name "Taxis Lago"')).toMatch(/^Tenant lago made, id \d+$/)
     await expect(admin('tenant create lago --name Other')).rejects.toThrow('There is a tenant lago already')
     expect(await admin('tenant list')).toMatch(/\d+ +lago +Taxis Lago +0 +0/)
   })
 
-  it('keep the type of each flag, and lose what is set to nothing', async () => {
+  it('keep the type of each flag, and lose entries that are set to nothing', async () => {
     await admin('tenant create flags --name Flags --config f', { color: '#123456', hasSpartan: true })
     await admin('tenant set flags cancelReasonMinLength=12 mandatoryDestination=true name=2026 color= own=1')
     expect(JSON.parse(await admin('tenant config flags'))).toEqual({
@@ -51,7 +51,7 @@ describe('tenants', () => {
     })
   })
 
-  it('take a whole config from a file, and keep their name where it gives none', async () => {
+  it('take a whole config from a file, and keep their name if the file has none', async () => {
     await admin('tenant create whole --name Whole --config f', { logo: 'a', hasSpartan: true })
     expect(await admin('tenant config whole f', { color: 'red', ahead: 1 })).toContain(
       'Not known to this version of Parada: ahead',
@@ -59,7 +59,7 @@ describe('tenants', () => {
     expect(JSON.parse(await admin('tenant config whole'))).toEqual({ name: 'Whole', color: 'red', ahead: 1 })
   })
 
-  it('are left as they were by a refused change', async () => {
+  it('stay unchanged after a refused change', async () => {
     await expect(admin('tenant set demo color=red hasSpartan=perhaps')).rejects.toThrow(/^hasSpartan: Invalid input/)
     await expect(admin('tenant set demo name=')).rejects.toThrow(/^name: /)
     await expect(admin('tenant set demo timeZone=Mars/North')).rejects.toThrow(/^timeZone: /)
@@ -69,7 +69,7 @@ describe('tenants', () => {
     expect(JSON.parse(await admin('tenant config demo'))).toMatchObject({ color: '#1f3fa8', hasSpartan: true })
   })
 
-  it('are named when they do not exist', async () => {
+  it('are named in the error if they do not exist', async () => {
     await expect(admin('fleet list nowhere')).rejects.toThrow('There is no tenant nowhere')
   })
 })
@@ -99,7 +99,7 @@ describe('fleets', () => {
     await admin('taxi-features import flotas f', [{ id: 7, name: 'Wifi' }])
   })
 
-  it('are made with their areas, and found again by a second import', async () => {
+  it('are created with their areas, and updated by a second import', async () => {
     expect(await admin('fleet import flotas f', file)).toBe('Fleets of flotas: 2 made, 0 changed')
     expect(await admin('fleet import flotas f', file)).toBe('Fleets of flotas: 0 made, 2 changed')
     const { fleets, areas } = await stored()
@@ -111,7 +111,7 @@ describe('fleets', () => {
     expect(await admin('fleet list flotas')).toMatch(/5001 +DOS +Taxi Dos +0 +Atlantic\/Canary +0 +1/)
   })
 
-  it('keep what an entry leaves out, and swap the areas it gives', async () => {
+  it('keep the fields that an entry leaves out, and replace the areas that it contains', async () => {
     const change = [
       {
         id: 5_000,
@@ -159,7 +159,7 @@ describe('fleets', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('of another tenant stay out of reach, even under the same id', async () => {
+  it('of another tenant are not changed, even under the same id', async () => {
     await admin('tenant create vecino --name Vecino')
     expect(await admin('fleet import vecino f', [{ id: 5_000, fleetName: 'Vecina', lat: 1, lon: 1 }])).toContain(
       '1 made',
@@ -171,7 +171,7 @@ describe('fleets', () => {
 describe('users', () => {
   beforeAll(() => admin('tenant create gente --name Gente'))
 
-  it('sign in with the password that was printed, and hold the permissions they were given', async () => {
+  it('can sign in with the printed password, and have the permissions they were given', async () => {
     const line = 'user create gente --email Ana@gente.example --first Ana --last Luz --permissions f taxiMap=true'
     const printed = await admin(line, { viewServiceByFleet: '1,2', taxiMap: 'false' })
     const { status, response } = await signIn('ana@gente.example', passwordIn(printed), 'gente')
@@ -183,7 +183,7 @@ describe('users', () => {
     await expect(admin(line, {})).rejects.toThrow('gente has a user with this e-mail or mobile number already')
   })
 
-  it('sign in with a mobile number and a chosen password, which is not printed', async () => {
+  it('can sign in with a mobile number and a chosen password, which is not printed', async () => {
     const printed = await admin(
       'user create gente --mobile "+34;600 111 222" --first Bea --last Mar --password agua-clara',
     )
@@ -192,7 +192,7 @@ describe('users', () => {
     expect(await admin('user list gente')).toMatch(/Bea Mar +34;600111222 +enabled +0/)
   })
 
-  it('lose their sessions and mailed links with a new password', async () => {
+  it('lose their sessions and have no reset link left when they get a new password', async () => {
     await admin('user create gente --email c@gente.example --first C --last C --password primera-clave')
     const token = await tokenOf('c@gente.example', 'primera-clave', 'gente')
     await server.ask('/api/users/gente/resend-password', { method: 'POST', body: { email: 'c@gente.example' } })
@@ -207,7 +207,7 @@ describe('users', () => {
     expect(links).toEqual([])
   })
 
-  it('are kept out while they are disabled, and old tokens stay dead', async () => {
+  it('cannot sign in while disabled, and do not get their old session back when enabled', async () => {
     await admin('user create gente --email d@gente.example --first D --last D --password primera-clave')
     const token = await tokenOf('d@gente.example', 'primera-clave', 'gente')
     await admin('user disable gente d@gente.example')
@@ -217,7 +217,7 @@ describe('users', () => {
     expect((await signIn('d@gente.example', 'primera-clave', 'gente')).status).toBe(200)
   })
 
-  it('have permissions set, removed, replaced and printed, felt by who is signed in', async () => {
+  it('can have permissions set, removed, replaced and printed, with effect on open sessions', async () => {
     await admin('user create gente --email e@gente.example --first E --last E --password primera-clave')
     const token = await tokenOf('e@gente.example', 'primera-clave', 'gente')
     const held = async () =>

@@ -17,7 +17,7 @@ const admin = (...words: string[]) =>
   )
 const kept = () => server.database.inTenant(1, async (tx) => (await appSecret(tx, 1, 101))?.reveal())
 
-it('links the app of a white label under a secret that is shown once, changes it, and takes it away', async () => {
+it('links the app of a white label with a printed secret, replaces the secret, and unlinks the app', async () => {
   const secretIn = (text: string) => /^Secret: ([\w-]{43})$/m.exec(text)?.[1]
   const first = secretIn(await admin('link', 'demo', '101'))
   expect(await kept()).toBe(first)

@@ -4,13 +4,13 @@ import { recordOf } from '@parada/domain/objects'
 import { WrongUse } from './refused.ts'
 
 type Shape<Option extends string> = {
-  /** How many words belong to the command itself, and whether more may follow. */
+  /** How many words the command itself takes, and whether more may follow. */
   words: number
   more?: boolean
   options?: readonly Option[]
 }
 
-/** Splits what was typed into words and options with a text each. */
+/** Splits the command line into words and options with values. */
 export const readArguments = <Option extends string = never>(
   args: string[],
   { words, more = false, options = [] }: Shape<Option>,

@@ -9,11 +9,11 @@ export type Folders = { typedIn: string; home: string }
 
 type Described = { name: string; usage: string; about: string }
 
-/** Works on the files of the installation, whose database is left alone. */
+/** A command that works on the installation's files without opening its database. */
 export type FileCommand = Described & { runIn: (args: string[], folders: Folders) => Promise<string> }
 
 export type Command = Described & {
-  /** Checks all that can be checked without the database, and answers the work to do there. */
+  /** Checks everything that does not need the database, and returns the work to do there. */
   prepare: (args: string[], readJson: ReadJson) => (database: Database) => Promise<string>
 }
 
@@ -36,7 +36,7 @@ export const command = <Input>(name: string, { usage, about, read, run }: Comman
   },
 })
 
-/** A host's label may be typed in any case; browsers send it small. */
+/** A subdomain may be typed in any case; browsers send host names in lower case. */
 export const readSubdomain = (word: string | undefined) => {
   const subdomain = (word ?? '').toLowerCase()
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain))
@@ -52,7 +52,7 @@ export const tenantNamed = async (database: Database, subdomain: string) => {
 
 type KeyChange = { kind: 'keyCreated' | 'keyRevoked'; key: string; change: (tx: Tx) => Promise<boolean> }
 
-/** Makes or revokes a key and tells of it, both or neither; false where nothing was to be changed. */
+/** Creates or revokes a key and records the event in the same transaction; false if nothing was to be changed. */
 export const changeKey = (database: Database, tenantId: number, { kind, key, change }: KeyChange) =>
   database.inTenant(tenantId, async (tx) => {
     const isChanged = await change(tx)

@@ -6,7 +6,7 @@ import { parseJson } from './files.ts'
 
 const fleet = { idExternal: 'A', fleetName: 'Taxi Sol', lat: 40.4, lon: -3.7 }
 
-/** Every case here has to fail before the database is needed. */
+/** The message of a command that has to end before the database is opened. */
 const refusal = (line: string[], file: unknown = {}) =>
   runAdmin(
     line,
@@ -18,7 +18,7 @@ const refusal = (line: string[], file: unknown = {}) =>
   )
 
 describe('the command line', () => {
-  it('prints every command for help, and for nothing', async () => {
+  it('without arguments prints a help text with every command', async () => {
     expect(await refusal([])).toBe(`Done: ${help()}`)
     for (const { name } of commands) expect(help()).toContain(`npm run admin -- ${name}`)
   })
@@ -39,13 +39,13 @@ describe('the command line', () => {
       /^Give --email or --mobile\. Usage:/,
     ],
     ['permissions half said', ['user', 'permissions', 'sol', 'a@b.example', 'set'], /^Write set key=value …, remove/],
-  ])('refuses %s in one line with the usage', async (_, line, message) => {
+  ])('refuses %s with a one-line hint', async (_, line, message) => {
     expect(await refusal(line)).toMatch(message)
     expect(await refusal(line)).not.toContain('\n')
   })
 })
 
-describe('what is typed', () => {
+describe('reading arguments', () => {
   const user = ['user', 'create', 'sol', '--first', 'Ana', '--last', 'Luz']
   it.each([
     ['a subdomain with a dot', ['tenant', 'create', 'a.b', '--name', 'X'], /^"a\.b" cannot be a subdomain/],
@@ -87,7 +87,7 @@ describe('what is typed', () => {
   ])('refuses %s', async (_, line, message) => expect(await refusal(line)).toMatch(message))
 })
 
-describe('files', () => {
+describe('reading a file', () => {
   const permissions = ['user', 'permissions', 'sol', 'a@b.example', 'file.json']
   it.each([
     ['a config that is a list', ['tenant', 'config', 'sol', 'f'], [], 'The front config must be a JSON object'],
@@ -138,11 +138,11 @@ describe('files', () => {
       /estimatedMaxPrice: must not be below/,
     ],
     ['one external id twice', [fleet, fleet], 'Entry 2 (Taxi Sol): idExternal: is also that of entry 1'],
-  ])('refuses fleets with %s, by entry and field', async (_, file, message) =>
+  ])('refuses fleets with %s, and names the entry and the field', async (_, file, message) =>
     expect(await refusal(['fleet', 'import', 'sol', 'f'], file)).toMatch(message),
   )
 
-  it('tells every fault of a file of fleets at once', async () => {
+  it('reports all problems of a fleet file at once', async () => {
     const message = await refusal(
       ['fleet', 'import', 'sol', 'f'],
       [

@@ -51,13 +51,13 @@ export const help = () =>
 
 const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word)
 
-/** npm runs every script in the checkout; a path was typed in the folder it notes as INIT_CWD. */
+/** npm runs scripts in the checkout and passes the folder where the command was typed as INIT_CWD. */
 const currentFolders = (): Folders => ({
   typedIn: process.env.INIT_CWD ?? process.cwd(),
   home: readConfig(process.env).home,
 })
 
-/** Does what was typed, and answers the text to print; the database is opened only for a command that can run. */
+/** Runs the typed command and returns the text to print; opens the database only for a command that is valid. */
 export const runAdmin = async (
   argv: string[],
   readJson: ReadJson,

@@ -24,7 +24,7 @@ const readId = (word: string | undefined) => {
 
 const readCustomer = (words: string[]): Customer => ({ subdomain: readSubdomain(words[0]), id: readId(words[1]) })
 
-/** Works on one user of a tenant's app in one transaction; of staff the commands under `user` tell. */
+/** Runs work on one user of a tenant's app in a transaction; staff are handled by the `user` commands. */
 const withCustomer = async <T>(
   database: Database,
   { subdomain, id }: Customer,
@@ -41,7 +41,7 @@ const withCustomer = async <T>(
 
 const save = async (path: string, content: Buffer) => {
   try {
-    // It is about a person: nobody else on the machine is to read it, and no other file is lost by it.
+    // The file is about a person, so nobody else on the machine may read it, and no existing file is overwritten.
     await writeFile(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     throw new Refused(`${path} cannot be written: ${messageOf(error)}`)

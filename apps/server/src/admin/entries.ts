@@ -4,14 +4,14 @@ import { readArguments } from './arguments.ts'
 import { readSubdomain } from './command.ts'
 import { faultsIn, Refused, refuseAll } from './refused.ts'
 
-/** How a message names an entry, so that it is found in a long file. */
+/** How a message names an entry, so that it can be found in a long file. */
 export const entryName = (entry: unknown, at: number) => {
   const { fleetName, name } = membersOf(entry)
   const said = fleetName ?? name
   return `Entry ${at + 1}${typeof said === 'string' ? ` (${said.slice(0, 60)})` : ''}`
 }
 
-/** Two entries of one file with the same key would overwrite each other. */
+/** Reports entries of a file with the same key, which would overwrite each other. */
 export const repeated = <Entry>(entries: Entry[], field: keyof Entry & string) => {
   const first = new Map<unknown, number>()
   return entries.flatMap((entry, at) => {
@@ -24,7 +24,7 @@ export const repeated = <Entry>(entries: Entry[], field: keyof Entry & string) =
   })
 }
 
-/** A file's list, each entry checked, every fault of every entry told at once. */
+/** The list in a file, with each entry checked and all problems reported at once. */
 export const readEntries = <Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema>[] => {
   if (!Array.isArray(value)) throw new Refused('The file must hold a JSON array')
   const read = value.map((entry) => schema.safeParse(entry))
@@ -36,7 +36,7 @@ export const readEntries = <Schema extends z.ZodType>(value: unknown, schema: Sc
   return read.flatMap(({ data }) => (data === undefined ? [] : [data]))
 }
 
-/** What every import is asked with. */
+/** Reads the arguments that every import takes. */
 export const readImport = (args: string[]) => {
   const { words } = readArguments(args, { words: 2 })
   return { subdomain: readSubdomain(words[0]), file: words[1] ?? '' }

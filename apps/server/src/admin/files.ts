@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { Refused } from './refused.ts'
 
-/** What a JSON file holds; refused in one line when it cannot be read. */
+/** Reads a JSON file; refuses with one line if it cannot be read. */
 export type ReadJson = (path: string) => unknown
 
 const reasons: Record<string, string> = {
@@ -20,7 +20,7 @@ const readText = (path: string) => {
   }
 }
 
-/** PostgreSQL holds neither a NUL character nor half of a pair. */
+/** PostgreSQL can store neither a NUL character nor half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 export const parseJson = (path: string, text: string): unknown => {
@@ -38,7 +38,7 @@ export const parseJson = (path: string, text: string): unknown => {
   return value
 }
 
-/** npm runs every script in the checkout; the path was typed in the folder it notes as INIT_CWD. */
+/** Reads JSON files by paths relative to the folder where the command was typed. */
 export const readJsonFrom =
   (folder: string): ReadJson =>
   (path) =>

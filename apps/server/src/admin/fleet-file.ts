@@ -20,7 +20,7 @@ const Area = z.strictObject({
     .refine(isAreaWkt, 'must be a POLYGON or MULTIPOLYGON of "longitude latitude" pairs with closed rings'),
 })
 
-/** A fleet as a file gives it, in the words of the documents; what it leaves out stays as it is. */
+/** A fleet as given in a file, with the documents' field names; fields that are left out stay unchanged. */
 const FleetEntry = z
   .strictObject({
     id: z.int().min(1).max(2_000_000_000).optional(),
@@ -66,7 +66,7 @@ export const readFleets = (value: unknown): FleetEntry[] => {
   return fleets
 }
 
-/** The columns an entry sets; those it leaves out are undefined, which no query writes. */
+/** The columns that an entry sets. Those it leaves out are undefined, and queries skip them. */
 export const fleetRow = (
   entry: FleetEntry,
 ): Omit<NewFleet, 'id' | 'fleet_long_name'> & { fleet_long_name?: string } => ({

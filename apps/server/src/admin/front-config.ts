@@ -4,7 +4,7 @@ import { faultsIn, Refused } from './refused.ts'
 
 export type Fields = Record<string, unknown>
 
-/** The looks and flags of a tenant as the product reads them. */
+/** Checks the branding and flags of a tenant as the product reads them. */
 export const checkFrontConfig = (given: Fields): FrontConfig => {
   const read = FrontConfig.safeParse(given)
   if (!read.success) throw new Refused(faultsIn(read.error).join('\n'))
@@ -25,13 +25,13 @@ const json = (text: string): unknown => {
   }
 }
 
-/** A typed word becomes what its field holds: a name stays a text even when it looks like a number. */
+/** Converts a typed value to the type of its field: a name stays a text even if it looks like a number. */
 const fieldValue = (key: string, text: string) => {
   const field = isKeyOf(FrontConfig.shape, key) ? FrontConfig.shape[key] : undefined
   return field?.safeParse(text).success ? text : json(text)
 }
 
-/** The config with these pairs put in; a pair without a value takes its key out. */
+/** The config with these pairs set; a pair without a value removes its key. */
 export const changed = (config: Fields, pairs: [string, string][]): Fields => {
   const fields = new Map(Object.entries(config))
   for (const [key, text] of pairs) {
@@ -41,5 +41,5 @@ export const changed = (config: Fields, pairs: [string, string][]): Fields => {
   return Object.fromEntries(fields)
 }
 
-/** A flag may be ahead of the product, or mistyped: only a person can tell. */
+/** Keys that this version does not know. They may be newer than it, or mistyped: only a person can tell. */
 export const unknownKeys = (config: Fields) => Object.keys(config).filter((key) => !isKeyOf(FrontConfig.shape, key))

@@ -16,7 +16,7 @@ const admin = (...words: string[]) =>
     async () => ({ ...server.database, close: async () => {} }),
   )
 
-it('links an insurer to a payment account under a secret that is shown once, and takes the secret away', async () => {
+it('links an insurer to a payment account with a secret that is shown only once, and revokes the secret', async () => {
   const linked = await admin('link', 'demo', '7', '103', 'Seguros Prueba')
   const [, secret] = /^Secret: ([\w-]{43})$/m.exec(linked) ?? []
   const shown = await admin('links', 'demo')
@@ -33,6 +33,6 @@ it.each([
   ['a word for an insurer', ['link', 'demo', 'x', '101', 'X'], '"x" is no id of an insurer'],
   ['a word for an account', ['link', 'demo', '7', 'x', 'X'], '"x" is no id of a payment account'],
   ['no name', ['link', 'demo', '7', '101', ' '], 'The name must have 1 to 100 characters'],
-])('refuses %s in one line', async (_, words, message) => {
+])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

@@ -26,7 +26,7 @@ const admin = (...words: string[]) =>
     async () => ({ ...server.database, close: async () => {} }),
   )
 
-it('says what would be drawn, draws it, and finds nothing more', async () => {
+it('previews the invoices, draws them, and draws nothing the second time', async () => {
   await ridesOnAccount(owner, [{}, { id_payment_account: 102 }, { validated: false }])
   const of = ['draw', '--tenant', 'demo', '--month', month]
   expect(await admin(...of, '--dry-run')).toMatch(/^101 +Seguros Ejemplo +EUR +1 +11\.00 +1$/m)
@@ -37,12 +37,12 @@ it('says what would be drawn, draws it, and finds nothing more', async () => {
   expect((await owner.query('select from invoice')).rowCount).toBe(2)
 })
 
-it('says so where there is nothing to invoice', async () =>
+it('says so if there is nothing to invoice', async () =>
   expect(await admin('draw', '--tenant', 'norte', '--month', '2020-01')).toBe(
     'norte has nothing to invoice in 2020-01',
   ))
 
-it('sets what the next invoices say of an account, and leaves the rest', async () => {
+it('sets details of an account for its next invoices, and keeps the others', async () => {
   await admin('customer', 'demo', '103', 'legalName=Viajes = Sueños, S.L.', 'taxId=B1')
   const { rows } = await owner.query('select legal_name, tax_id, address from payment_account where id = 103')
   expect(rows).toEqual([
@@ -62,6 +62,6 @@ it.each([
   ['an account that is not there', ['customer', 'demo', '999', 'taxId=X'], 'demo has no payment account 999'],
   ['an account of another tenant', ['customer', 'demo', '201', 'taxId=X'], 'demo has no payment account 201'],
   ['a word for an account', ['draw', '--tenant', 'demo', '--month', '2026-10', '--account', 'x'], /is not the id/],
-])('refuses %s in one line', async (_, words, message) => {
+])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

@@ -12,7 +12,7 @@ const readAccount = (text: string | undefined) => {
   return Number(text)
 }
 
-/** An option that has no value is one word. */
+/** A flag, removed before the options are parsed because each of those takes a value. */
 const dryRun = '--dry-run'
 
 const drawAll = command('invoices draw', {

@@ -16,7 +16,7 @@ const typed = (...line: string[]) =>
     () => ({ typedIn: folder, home: join(folder, 'home') }),
   ).catch((error: Error) => `Refused: ${error.message}`)
 
-it('adds, lists and removes a map by a path of where it was typed', async () => {
+it('adds a map by a path relative to the current folder, lists it and removes it', async () => {
   testMap(folder, 'toledo.pmtiles')
   expect(await typed('list')).toBe('No map was added: the embedded streets are drawn')
   expect(await typed('add', 'toledo.pmtiles')).toBe('Map toledo added: pages that are opened from now on draw it')
@@ -30,7 +30,7 @@ it.each([
   ['a file that is gone', ['add', 'gone.pmtiles'], 'Refused: gone.pmtiles cannot be added: there is no such file'],
   ['no file', ['add'], /^Refused: Something is missing\. Usage: npm run admin -- map add <file/],
   ['words too many', ['list', 'all'], /^Refused: Not understood: all\. Usage:/],
-])('refuses %s in one line', async (_, line, message) => {
+])('refuses %s', async (_, line, message) => {
   writeFileSync(join(folder, 'notes.pmtiles'), 'Not a map')
   expect(await typed(...line)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
 })

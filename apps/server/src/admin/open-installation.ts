@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 
 const quiet = () => {}
 
-/** Opens the installation beside its running server, or by starting the embedded database for a while. */
+/** Opens the installation alongside its running server, or starts the embedded database for the duration. */
 export const openInstallation = async ({ home, databaseUrl, databaseAppUrl, keys }: Config): Promise<Database> => {
   if (databaseUrl !== undefined && !URL.canParse(databaseUrl))
     throw new StartProblem('DATABASE_URL is not a URL such as postgres://user:password@host/parada')

@@ -15,7 +15,7 @@ const keyFault = (key: string) => {
 
 const isForAccounts = (key: string): key is PaymentAccountPermission => key.endsWith('ByPA') && key !== 'addFleetByPA'
 
-/** A value that would grant nothing is a slip: whoever wants to deny writes false, or leaves the key out. */
+/** A value that would grant nothing is a mistake: to deny a permission, write false or leave the key out. */
 const valueFaults = ({ key1, value }: PermissionEntry): string[] => {
   if (value === '') return [`${key1}: must have a value`]
   if (value === 'false') return []
@@ -41,7 +41,7 @@ export const checkPermissions = (pairs: [string, string][]): PermissionEntry[] =
   return entries
 }
 
-/** A file of permissions: one JSON object, each key with its value as a text. */
+/** A permissions file: a JSON object with a text for each key. */
 export const readPermissionFile = (value: unknown) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refused('The file must hold a JSON object such as {"viewServiceByFleet": "all"}')

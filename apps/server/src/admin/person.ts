@@ -16,14 +16,14 @@ const said: Record<string, string> = {
   'problems.numberInvalid': 'has a wrong number: write 34;600000000',
 }
 
-/** The rules of the sign-in form decide, so that whoever is let in here can be typed there. */
+/** Applies the rules of the sign-in form, so that everything accepted here can be typed there. */
 const checked = (typed: string, form: SignInForm) => {
   const [problem] = Object.values<SignInProblems[keyof SignInProblems]>(signInProblems(form))
   if (problem) throw new Refused(`"${typed}" ${said[problem] ?? problem}`)
   return required(canonicalIdentifier(signInIdentifier(form)))
 }
 
-// Any password will do where only the identifier is in question.
+// Any password will do, because only the identifier is checked.
 const password = '-'
 
 export const readEmail = (typed: string) => checked(typed, { by: 'email', email: typed, password })
@@ -36,7 +36,7 @@ export const readMobile = (typed: string) => {
   return { prefix: cleanPrefix, number: cleanNumber }
 }
 
-/** Somebody's e-mail, or the mobile number written prefix;number. */
+/** An e-mail address, or a mobile number written prefix;number. */
 export const readIdentifier = (typed: string | undefined) => {
   if (!typed?.includes(';')) return readEmail(typed ?? '')
   const { prefix, number } = readMobile(typed)
@@ -45,7 +45,7 @@ export const readIdentifier = (typed: string | undefined) => {
 
 export type ChosenPassword = { plain: string; isGenerated: boolean }
 
-/** The password that was given, or one that nobody could guess. */
+/** The given password, or a random one. */
 export const choosePassword = (given: string | undefined): ChosenPassword => {
   if (given === undefined) return { plain: newKey(12), isGenerated: true }
   if (given.length < shortestPassword)

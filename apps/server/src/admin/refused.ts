@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 
-/** A reason that a person can act on; its message is what to print, without a stack. */
+/** A refusal that a person can act on; its message is printed without a stack. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** The command was written wrongly: its usage helps. */
+/** The command was written wrongly, so its usage is printed too. */
 export class WrongUse extends Refused {
   override name = 'WrongUse'
 }
 
-/** Every fault of a value, each after the name of its field. */
+/** All problems of a value, each after the name of its field. */
 export const faultsIn = (error: z.ZodError): string[] =>
   error.issues.flatMap((issue) => {
     const at = (path: PropertyKey[], text: string) => (path.length ? `${path.join('.')}: ${text}` : text)

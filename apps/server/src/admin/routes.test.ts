@@ -30,7 +30,7 @@ const ready = () =>
   query<{ id: number; status: number }>('select id, status from route_tracking where status in (300, 350) order by id')
 const linesOf = (name: string) => readFileSync(file(name), 'utf8').replace('\ufeff', '').trimEnd().split('\r\n')
 
-it('sends what is ready once, even when two people send at the same time, and marks it', async () => {
+it('exports ready routes once, even if two people export at the same time, and marks them as sent', async () => {
   const before = await ready()
   expect(new Set(before.map(({ status }) => status))).toEqual(new Set([300, 350]))
   const said = await Promise.all([admin('demo', file('one.csv')), admin('demo', file('two.csv'))])
@@ -73,6 +73,6 @@ it.each([
   ['a number in words', ['demo', file('none.csv'), '--again', 'last'], '"last" is not the number of an export'],
   ['a tenant that there is not', ['nobody', file('none.csv')], /^There is no tenant nobody/],
   ['no file', ['demo'], /Usage/],
-])('refuses %s in one line', async (_, words, message) => {
+])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

@@ -71,7 +71,7 @@ const save = async (database: Database, tenantId: number, number: number, { subd
   })
   if (routes.length === 0) throw new Refused(`${subdomain} has no export ${number}`)
   try {
-    // It says who was where: nobody else on the machine is to read it, and no other file is lost by it.
+    // The file says who was where, so nobody else on the machine may read it, and no existing file is overwritten.
     await writeFile(path, csvOf(routes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     throw new Refused(

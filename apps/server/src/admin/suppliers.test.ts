@@ -17,7 +17,7 @@ const admin = (...words: string[]) =>
   )
 const address = ['--url', 'https://dispatch.fleet.example/parada']
 
-it('links a fleet under a secret that is shown once, changes the link, and takes it away', async () => {
+it('links a fleet with a secret that is shown only once, changes the link, and removes it', async () => {
   const linked = await admin('link', 'demo', '36', ...address, '--timeout', '90')
   const [, secret] = /^Secret: ([\w-]{43})$/m.exec(linked) ?? []
   const shown = await admin('links', 'demo')
@@ -43,6 +43,6 @@ it.each([
   ['too short a time', ['link', 'demo', '29', ...address, '--timeout', '1'], '--timeout must be 2 to 86400 seconds'],
   ['a fleet that is not linked', ['unlink', 'demo', '134'], /^Fleet 134 is not linked/],
   ['a word for a fleet', ['unlink', 'demo', 'x'], '"x" is no id of a fleet'],
-])('refuses %s in one line', async (_, words, message) => {
+])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

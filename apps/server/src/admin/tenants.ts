@@ -40,7 +40,7 @@ const list = command('tenant list', {
   },
 })
 
-/** Replaces the config by what `change` makes of it; two who change it at once follow one another. */
+/** Replaces the config with the result of `change`; a lock makes concurrent changes follow one another. */
 const changeConfig = async (database: Database, subdomain: string, change: (current: Fields) => Fields) => {
   const tenantId = await tenantNamed(database, subdomain)
   const config = await database.inTenant(tenantId, async (tx) => {
@@ -64,7 +64,7 @@ const config = command('tenant config', {
     }
   },
   run: async (database, { subdomain, fields }) => {
-    // A file without a name leaves the tenant its own.
+    // If the file has no name, the tenant keeps its own.
     if (fields) return changeConfig(database, subdomain, ({ name }) => ({ name, ...fields }))
     const found = await database.inTenant(await tenantNamed(database, subdomain), frontConfig)
     return JSON.stringify(found, null, 2)

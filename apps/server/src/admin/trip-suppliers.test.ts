@@ -16,7 +16,7 @@ const admin = (...words: string[]) =>
     async () => ({ ...server.database, close: async () => {} }),
   )
 
-it('links a supplier under a secret that is shown once, changes it, and takes the secret away', async () => {
+it('links a supplier with a secret that is shown only once, changes the link, and revokes the secret', async () => {
   const linked = await admin('link', 'demo', '31', 'mobility', 'Bicis Prueba', '--protocol', '3')
   const [, secret] = /^Secret: ([\w-]{43})$/m.exec(linked) ?? []
   const shown = await admin('links', 'demo')
@@ -34,6 +34,6 @@ it.each([
   ['no name', ['link', 'demo', '31', 'ticket', ' '], 'The name must have 1 to 100 characters'],
   ['the id of another mode', ['link', 'demo', '13', 'ticket', 'X'], /^Supplier 13 is of another mode/],
   ['a protocol in words', ['link', 'demo', '31', 'ticket', 'X', '--protocol', 'Qoob'], /^--protocol must be a number/],
-])('refuses %s in one line', async (_, words, message) => {
+])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

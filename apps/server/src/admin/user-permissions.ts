@@ -11,7 +11,7 @@ import { readPerson, withUser } from './users.ts'
 
 type Change = { revoke: 'all' | string[]; grant: PermissionEntry[] }
 
-/** What is to change: pairs to set, keys to remove, or a file in place of all. */
+/** The change to make: pairs to set, keys to remove, or a file that replaces everything. */
 export const readChange = ([verb, ...rest]: string[], readJson: ReadJson): Change | undefined => {
   if (verb === undefined) return undefined
   if (verb === 'set' && rest.length > 0) return { revoke: [], grant: checkPermissions(readPairs(rest)) }
@@ -21,7 +21,7 @@ export const readChange = ([verb, ...rest]: string[], readJson: ReadJson): Chang
   throw new WrongUse('Write set key=value …, remove key …, or one file')
 }
 
-/** +key for what was given or has another value now, -key for what was taken away. */
+/** +key for permissions that were granted or changed, -key for those that were revoked. */
 const changedKeys = (before: PermissionEntry[], after: PermissionEntry[]) => {
   const [had, has] = [grantsOf(before), grantsOf(after)]
   return [
@@ -30,7 +30,7 @@ const changedKeys = (before: PermissionEntry[], after: PermissionEntry[]) => {
   ]
 }
 
-/** Permissions are read at every call, so a change reaches people who are signed in. */
+/** Permissions are read for every request, so a change also affects users who are signed in. */
 export const userPermissions = command('user permissions', {
   usage: '<subdomain> <e-mail or prefix;number> [set key=value … | remove key … | file.json]',
   about: 'prints the permissions, changes some, or replaces all by the file',

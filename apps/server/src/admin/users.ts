@@ -23,7 +23,7 @@ const disabled = -1
 
 const storedHash = ({ plain }: ChosenPassword) => hashPassword(wireHash(plain))
 
-/** BookingAnswer this once: it is stored nowhere. */
+/** Shown only once: the plain password is not stored. */
 const tellPassword = ({ plain, isGenerated }: ChosenPassword) => (isGenerated ? `\nPassword: ${plain}` : '')
 
 export type Person = { subdomain: string; who: string }
@@ -33,7 +33,7 @@ export const readPerson = (words: string[]): Person => ({
   who: readIdentifier(words[1]),
 })
 
-/** Works on one user of one tenant in one transaction. */
+/** Runs work on one user of a tenant in a transaction. */
 export const withUser = async <T>(
   database: Database,
   { subdomain, who }: Person,

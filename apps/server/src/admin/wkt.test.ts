@@ -13,4 +13,4 @@ it.each([
   ['a third coordinate', 'POLYGON((0 0 1, 1 0 1, 1 1 1, 0 0 1))', false],
   ['nothing', 'POLYGON()', false],
   ['words', 'POLYGON((here, there))', false],
-])('tells %s', (_, text, isArea) => expect(isAreaWkt(text)).toBe(isArea))
+])('tells whether %s is an area', (_, text, isArea) => expect(isAreaWkt(text)).toBe(isArea))

@@ -24,7 +24,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** An area in well-known text, longitude before latitude: POLYGON or MULTIPOLYGON with closed rings. */
+/**
+ * Whether a text is an area in well-known text, longitude before latitude: a POLYGON or MULTIPOLYGON with closed rings.
+ */
 export const isAreaWkt = (text: string) => {
   const [, kind, body] = /^(POLYGON|MULTIPOLYGON)\s*(\([-\d.,()\s]+\))\s*$/.exec(text) ?? []
   if (!kind || !body || !isKeyOf(shapes, kind)) return false

@@ -26,11 +26,11 @@ import { updateBooking } from '../booking/actions/update.ts'
 import { mayDispatchTo } from '../booking/record/draft.ts'
 import { Problem, refuse } from '../http/problem.ts'
 
-/** On the account: the insurer pays. */
+/** Payment on account: the insurer pays. */
 const paidByBusiness = 50
 const thisProduct = 20
 
-/** Where the case has what the booking calls so. */
+/** The case field that holds the value of each booking field. */
 const caseFields: Readonly<Record<string, keyof CaseDetails>> = {
   origin: 'localizacionVehiculo',
   idFleet: 'localizacionVehiculo',
@@ -50,7 +50,7 @@ const mistakeOf = (
   values: CaseProblem['values'] = {},
 ): CaseProblem => ({ field, problem, values, message: problemText(problem, values) })
 
-/** What a rule of bookings said, told of the case; what is no rule stays what it is. */
+/** Turns a booking rule's refusal into a problem of the case; any other error is rethrown. */
 export const problemOf = (error: unknown): CaseProblem => {
   if (!(error instanceof Problem) || ![400, 409, 416].includes(error.status)) throw error
   const { field, problem = null, values = {} } = error.more
@@ -62,7 +62,7 @@ export const refusalOf = ({ field, problem, values, message }: CaseProblem) =>
 
 const featuresOf = ({ features }: CaseDetails) => parseFleetsFiltered(features)
 
-/** The fleets that pick up there with such a taxi and are the user's to send it to, the nearest first. */
+/** Fleets that cover the pickup, offer the wanted features and may be dispatched to by this user, nearest first. */
 const fleetsFor = async (acting: ActingUser, details: CaseDetails) => {
   const { origin } = endsOf(details)
   const place = { lat: required(origin.lat), lon: required(origin.lon) }
@@ -130,7 +130,7 @@ const isSamePlace = (
   other: BookingRecord['origin'] | null,
 ) => one?.addressField === other?.addressField && one?.lat === other?.lat && one?.lon === other?.lon
 
-/** Brings the booking to what the case says, as far as its state allows. */
+/** Updates the booking from its case. Throws if the booking's state does not allow a change. */
 const change = async (acting: ActingUser, before: BookingRecord, found: CaseRecord) => {
   const wanted = rideOf(found, acting.now)
   const isSameRide =
@@ -151,8 +151,8 @@ const change = async (acting: ActingUser, before: BookingRecord, found: CaseReco
 type Outcome = { problems: CaseProblem[] } | { done: CaseChange }
 
 /**
- * Makes the booking of a case by the one way bookings are made, or changes the one it has. Where a rule says no, nothing
- * of it is done, and what is wrong is answered.
+ * Books a case through the usual create and confirm actions, or updates the booking it already has. If a rule refuses,
+ * nothing is changed and the problems are returned.
  */
 export const bookCase = async (acting: ActingUser, found: CaseRecord, idPaymentAccount: number): Promise<Outcome> => {
   const problems = await mistakesIn(acting, found)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-describe('when an insurer wrote something', () => {
-  it('is not in the future, or nothing that it writes later would count', async () => {
+describe('the timestamp of an insurer’s message', () => {
+  it('must not be in the future, or later messages would be ignored', async () => {
     const early = aCase(desk.now(), { at: desk.now() + minutes(5) + 1 })
     for (const name of ['cases', 'cases/cancel']) {
       const { codExpediente, numServicio, at } = early
@@ -23,7 +23,7 @@ describe('when an insurer wrote something', () => {
     expect((await insurer.post({ ...early, at: desk.now() + minutes(5) })).status).toBe(200)
   })
 
-  it('decides whether a cancellation that comes late still counts', async () => {
+  it('decides whether a late cancellation still counts', async () => {
     const told = aCase(desk.now())
     const { idService } = await insurer.posted(told)
     const { codExpediente, numServicio } = told
@@ -34,7 +34,7 @@ describe('when an insurer wrote something', () => {
   })
 })
 
-it('a case that is wanted at once and posted again stays the same after the desk gave it another time', async () => {
+it('an as-soon-as-possible case posted again counts as a repeat after the desk has rescheduled it', async () => {
   const told = { ...aCase(desk.now(), { asap: true }), fechaServicio: undefined }
   const { id } = await insurer.posted(told)
   expect((await insurer.mend(id, { asap: false, fechaServicio: desk.now() + hours(5) })).status).toBe(200)
@@ -42,7 +42,7 @@ it('a case that is wanted at once and posted again stays the same after the desk
   expect(await insurer.posted(told)).toMatchObject({ id, repeated: true })
 })
 
-it('an insurer’s change and the desk’s cancel-and-create at the same time leave one booking, and neither fails', async () => {
+it('an insurer’s change and a concurrent cancel-and-create by the desk both succeed and leave one booking', async () => {
   for (let round = 0; round < 10; round++) {
     const told = aCase(desk.now())
     const { id, idService } = await insurer.posted(told)

@@ -4,7 +4,7 @@ import { aCase, insurerLine } from './testing.ts'
 
 let desk: Desk
 let insurer: ReturnType<typeof insurerLine>
-/** Its account asks for breaks. */
+/** An insurer whose account has account fields. */
 let withForm: ReturnType<typeof insurerLine>
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const booked = async (change: object = {}) => {
 }
 
 describe('a case', () => {
-  it('becomes a booking on the account of its insurer, with its breaks and features', async () => {
+  it('becomes a booking on the account of its insurer, with its account fields and features', async () => {
     const breaks = [
       { id: 1, value: 'Visita' },
       { id: 2, value: 'Taller Norte' },
@@ -50,7 +50,7 @@ describe('a case', () => {
     expect(await desk.orders(answer.idService ?? 0)).toHaveLength(1)
   })
 
-  it('tells in the journal of its booking that an insurer made it', async () => {
+  it('appears in the journal of its booking under the insurer’s name', async () => {
     const { idService } = await booked()
     const lines = await desk.journal(idService)
     expect(lines.map(({ action, who, idInsurer, idUser }) => [action, who, idInsurer, idUser])).toEqual([
@@ -59,7 +59,7 @@ describe('a case', () => {
     ])
   })
 
-  it('starts as soon as possible when it says so, and is told by its coordinates without an address', async () => {
+  it('may start as soon as possible, and shows its coordinates when it has no address', async () => {
     const { fechaServicio: _, ...told } = aCase(desk.now(), { asap: true, localizacionVehiculo: '' })
     const { idService } = await insurer.posted(told)
     expect(await desk.stored(idService ?? 0)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a case', () => {
     })
   })
 
-  it('posted twice gives the first answer, and posted twice at once makes one booking', async () => {
+  it('makes one booking when it is posted twice at once, and repeats the first response when it is posted again', async () => {
     const told = aCase(desk.now())
     const before = (await bookings()) ?? 0
     const both = await Promise.all([insurer.posted(told), insurer.posted(told)])
@@ -79,13 +79,13 @@ describe('a case', () => {
     expect(await bookings()).toBe(before + 1)
   })
 
-  it('of another insurer may have the same name', async () => {
+  it('may have the same reference as a case of another insurer', async () => {
     const told = aCase(desk.now())
     const [one, other] = [await insurer.posted(told), await withForm.posted(told)]
     expect(one.id).not.toBe(other.id)
   })
 
-  it('posted again with changes changes its booking, and makes no second one', async () => {
+  it('changes its booking when it is posted again with changes, without making a second one', async () => {
     const { told, id, idService } = await booked()
     const before = await bookings()
     const changed = { ...told, at: told.at + 1, fechaServicio: told.fechaServicio + hours(1), telefono: '600000999' }
@@ -99,7 +99,7 @@ describe('a case', () => {
     expect(line).toMatchObject({ who: 'Seguros Ejemplo', idInsurer: 1 })
   })
 
-  it('that is older than what came before changes nothing', async () => {
+  it('changes nothing when it is older than what the insurer posted before', async () => {
     const { told, idService } = await booked()
     await insurer.posted({ ...told, at: told.at + 10, conductor: 'Nueva Persona' })
     expect(await insurer.posted({ ...told, at: told.at + 5, conductor: 'Vieja Persona' })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a case', () => {
     expect(await desk.stored(idService)).toMatchObject({ passenger_name: 'Nueva Persona' })
   })
 
-  it('keeps on it what its booking no longer takes, and leaves the booking as it is', async () => {
+  it('keeps a change that its booking can no longer take, and leaves the booking as it is', async () => {
     const { told, id, idService } = await booked()
     await desk.become(idService, { status: 20, status_dispatch: 2000 })
     const elsewhere = { localizacionVehiculo: 'Plaza de Cibeles, Madrid', coordenadaX: -3.6922, coordenadaY: 40.4193 }
@@ -118,14 +118,14 @@ describe('a case', () => {
     expect((await insurer.get(id)).case).toMatchObject({ localizacionVehiculo: elsewhere.localizacionVehiculo })
   })
 
-  it('whose ride is over is refused', async () => {
+  it('is refused once its ride is over', async () => {
     const { told, idService } = await booked()
     await desk.become(idService, { status: 30 })
     const { status, meta } = await insurer.post({ ...told, at: told.at + 1, telefono: '600000998' })
     expect([status, meta.problem]).toEqual([409, 'problems.bookingEnded'])
   })
 
-  it('cancelled by its insurer cancels its booking, with the reason, once', async () => {
+  it('cancels its booking once, with the reason, when the insurer cancels it', async () => {
     const { told, id, idService } = await booked()
     const named = { codExpediente: told.codExpediente, numServicio: '1', at: desk.now(), reason: 'Ya no hace falta' }
     const first = await insurer.send('cases/cancel', named)
@@ -142,7 +142,7 @@ describe('a case', () => {
     expect([status, meta.problem]).toEqual([409, 'problems.caseCancelled'])
   })
 
-  it('whose ride is over cannot be cancelled, and one that is not there is not found', async () => {
+  it('cannot be cancelled once its ride is over, and is not found for another insurer', async () => {
     const { told, idService } = await booked()
     await desk.become(idService, { status: 30 })
     const named = { codExpediente: told.codExpediente, numServicio: '1', at: desk.now(), reason: '' }
@@ -151,7 +151,7 @@ describe('a case', () => {
   })
 })
 
-describe('a case with something wrong', () => {
+describe('an invalid case', () => {
   const atSea = { coordenadaX: -9.87, coordenadaY: 36.21 }
   const wrong: [string, object, string, string][] = [
     ['no coordinates', { coordenadaX: null }, 'localizacionVehiculo', 'problems.casePickupUnknown'],
@@ -164,25 +164,28 @@ describe('a case with something wrong', () => {
     ['no telephone', { telefono: ' ' }, 'telefono', 'problems.phoneRequired'],
   ]
 
-  it.each(wrong)('(%s) is kept without a booking, and says so at the field', async (_, change, field, problem) => {
-    const before = await desk.written()
-    const answer = await insurer.posted(aCase(desk.now(), change))
-    expect(answer).toMatchObject({ idService: null, status: null, repeated: false })
-    expect(answer.errorMessage).not.toBe('')
-    const { case: kept } = await insurer.get(answer.id)
-    expect(kept.problems).toMatchObject([{ field, problem }])
-    expect(kept.errorMessage).toBe(answer.errorMessage)
-    const [bookingsBefore] = (before ?? '').split(' ')
-    expect((await desk.written())?.split(' ')[0]).toBe(bookingsBefore)
-  })
+  it.each(wrong)(
+    '(%s) is kept without a booking, and the problem names its field',
+    async (_, change, field, problem) => {
+      const before = await desk.written()
+      const answer = await insurer.posted(aCase(desk.now(), change))
+      expect(answer).toMatchObject({ idService: null, status: null, repeated: false })
+      expect(answer.errorMessage).not.toBe('')
+      const { case: kept } = await insurer.get(answer.id)
+      expect(kept.problems).toMatchObject([{ field, problem }])
+      expect(kept.errorMessage).toBe(answer.errorMessage)
+      const [bookingsBefore] = (before ?? '').split(' ')
+      expect((await desk.written())?.split(' ')[0]).toBe(bookingsBefore)
+    },
+  )
 
-  it('tells everything at once', async () => {
+  it('reports all its problems at once', async () => {
     const { id } = await insurer.posted(aCase(desk.now(), { coordenadaX: null, telefono: '', features: [987] }))
     const { case: kept } = await insurer.get(id)
     expect(kept.problems.map(({ field }) => field)).toEqual(['localizacionVehiculo', 'telefono', 'features'])
   })
 
-  it('because its account’s form refuses a break is kept too', async () => {
+  it('is also kept when an account field is missing or unknown', async () => {
     const missing = await withForm.posted(aCase(desk.now(), { breaks: [{ id: 1, value: 'Visita' }] }))
     expect((await withForm.get(missing.id)).case.problems).toMatchObject([
       { field: 'breaks.2', problem: 'problems.breakRequired' },
@@ -191,7 +194,7 @@ describe('a case with something wrong', () => {
     expect((await insurer.get(strange.id)).case.problems).toMatchObject([{ field: 'breaks.3' }])
   })
 
-  it('is booked when the insurer posts it right', async () => {
+  it('is booked once the insurer posts it corrected', async () => {
     const told = aCase(desk.now(), { telefono: '' })
     const { id } = await insurer.posted(told)
     const answer = await insurer.posted({ ...told, at: told.at + 1, telefono: '600000111' })
@@ -199,7 +202,7 @@ describe('a case with something wrong', () => {
     expect((await insurer.get(id)).case.problems).toEqual([])
   })
 
-  it('can be cancelled before it is a booking', async () => {
+  it('can be cancelled before it has a booking', async () => {
     const told = aCase(desk.now(), { telefono: '' })
     const { id } = await insurer.posted(told)
     const named = { codExpediente: told.codExpediente, numServicio: '1', at: desk.now(), reason: 'Duplicado' }
@@ -208,7 +211,7 @@ describe('a case with something wrong', () => {
   })
 })
 
-describe('what an insurer sends', () => {
+describe('an insurer’s message', () => {
   it.each([
     ['no number', { numServicio: '' }, 'numServicio'],
     ['no code', { codExpediente: '  ' }, 'codExpediente'],
@@ -219,12 +222,12 @@ describe('what an insurer sends', () => {
     ['features in words', { features: ['silla'] }, 'features.0'],
     ['a text without end', { localizacionVehiculo: 'x'.repeat(301) }, 'localizacionVehiculo'],
     ['a field that there is not', { idService: 4 }, 'idService'],
-  ])('is refused by the name of the field: %s', async (_, change, field) => {
+  ])('is refused with the name of the wrong field: %s', async (_, change, field) => {
     const { status, meta } = await insurer.post(aCase(desk.now(), change))
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('counts only under the secret of that insurer, of that tenant, and by a clock that is right', async () => {
+  it('is accepted only with the secret of that insurer in that tenant, and with a correct clock', async () => {
     const told = aCase(desk.now())
     const refused = await Promise.all([
       insurer.post(told, { key: 'x'.repeat(43) }),
@@ -239,7 +242,7 @@ describe('what an insurer sends', () => {
   })
 })
 
-describe('cancel-and-create of a case’s booking', () => {
+describe('replacing a case’s booking', () => {
   const replace = (id: number, headers: Record<string, string> = {}) =>
     desk.ask<{ service: { id: number } }>(
       'POST',
@@ -253,7 +256,7 @@ describe('cancel-and-create of a case’s booking', () => {
       headers,
     )
 
-  it('takes the case along, and undo takes it back (L-245)', async () => {
+  it('moves the case to the new booking, and undo moves it back (L-245)', async () => {
     const { id, idService } = await booked()
     const key = crypto.randomUUID()
     const { status, response } = await replace(idService, { 'undo-key': key })
@@ -266,7 +269,7 @@ describe('cancel-and-create of a case’s booking', () => {
     expect(await desk.stored(idService)).toMatchObject({ status: 10 })
   })
 
-  it('settles what the old booking would not take', async () => {
+  it('clears the problem of a change that the old booking could not take', async () => {
     const { told, id, idService } = await booked()
     await desk.become(idService, { status: 20, status_dispatch: 2000 })
     await insurer.posted({ ...told, at: told.at + 1, fechaServicio: told.fechaServicio + hours(1) })
@@ -274,7 +277,7 @@ describe('cancel-and-create of a case’s booking', () => {
     expect((await insurer.get(id)).case).toMatchObject({ errorMessage: '', problems: [], status: 10 })
   })
 
-  it('is the way of a booking that goes to another fleet, too', async () => {
+  it('moves the case as well when the booking is handed to the next fleet', async () => {
     const { id, idService } = await booked()
     await desk.become(idService, { fleets_filtered: `${fleets.madrid},${fleets.corredor}`, id_fleet: fleets.madrid })
     const { response } = await desk.act('redispatch', { id: idService })

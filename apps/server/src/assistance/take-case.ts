@@ -15,7 +15,7 @@ import { cancelFor } from '../booking/actions/cancel.ts'
 import { refuse } from '../http/problem.ts'
 import { bookCase } from './book-case.ts'
 
-/** What an insurer may do to bookings: whatever a case needs, and nothing that a person decides. */
+/** The permissions of an insurer on bookings: what a case needs, and nothing that only a person may decide. */
 const grants = new Map([
   ['dispatchServiceByFleet', 'all'],
   ['dispatchServiceToAnyFleet', 'true'],
@@ -45,12 +45,12 @@ export const wrongWith = (problems: CaseProblem[]): CaseChange => ({
   errorMessage: problems.map(({ message }) => message).join(' · '),
 })
 
-/** What is older than what came before is not taken, so nothing may come from ahead of time. */
+/** Messages older than the last one are ignored, so one dated in the future would block all that follow. */
 const checkTime = ({ now }: Call, at: number) => {
   if (at > now.getTime() + clockSkewSeconds * 1_000) throw refuse.field('at', 'at: must not be in the future')
 }
 
-/** As soon as possible is when the case came first. */
+/** An as-soon-as-possible case keeps the time of its first arrival as its start. */
 const detailsFrom = (sent: InsurerCase, before: CaseRecord | undefined, now: number): CaseDetails => ({
   ...detailsOf({ ...sent, fechaServicio: 0, features: sent.features.join(',') }),
   fechaServicio: sent.fechaServicio ?? (before?.sent.asap ? (before.sent.fechaServicio ?? now) : now),
@@ -63,8 +63,8 @@ const isSame = (details: CaseDetails, before: CaseRecord) =>
   })
 
 /**
- * Takes a case that an insurer posts. One that is there already is posted again: the same words change nothing, others
- * change the case and its booking, except where a person has put something right.
+ * Takes a case that an insurer posts. Posting the same content again changes nothing; new content changes the case and
+ * its booking, except for fields that a person has edited.
  */
 export const takeCase = async (call: Call, insurer: Insurer, body: InsurerCase) => {
   const acting = actingAs(call, insurer)
@@ -90,7 +90,7 @@ export const takeCase = async (call: Call, insurer: Insurer, body: InsurerCase) 
   return answerOf(call, await cases.change(work, 'done' in outcome ? 'book' : 'fail', found, change), false)
 }
 
-/** Ends a case, and its booking under the rules of every other; cancelled again, it stays as it is. */
+/** Cancels a case, and its booking by the same rules as any other. Cancelling it again changes nothing. */
 export const cancelCase = async (
   call: Call,
   insurer: Insurer,

@@ -34,10 +34,13 @@ const whole = (now: number) => ({
   notes: '',
 })
 
-/** A case that lacks nothing, of a name of its own; what is changed of it may be nonsense. */
+/** A complete case with a reference of its own; `change` may hold invalid values. */
 export const aCase = (now: number, change: object = {}): ReturnType<typeof whole> => ({ ...whole(now), ...change })
 
-/** What an insurer of the demo posts, signed as it should be unless said, and what desks then read and mend. */
+/**
+ * Requests of an insurer of the demo tenant, correctly signed unless told otherwise, and the desk's requests to read
+ * and edit its cases.
+ */
 export const insurerLine = (desk: Desk, idInsurer = 1) => {
   const { server } = desk
   const secretOf = async () => {
@@ -58,7 +61,7 @@ export const insurerLine = (desk: Desk, idInsurer = 1) => {
     return server.ask<CaseAnswer>(`/api${path}`, { method: 'POST', headers, body })
   }
   const post = (told: unknown, as?: SentAs) => send('cases', told, as)
-  /** What was taken, or an error that says why it was not. */
+  /** The response, or an error with the reason for the refusal. */
   const posted = async (told: unknown) => {
     const { meta, response } = await post(told)
     if (!response) throw new Error(JSON.stringify(meta))

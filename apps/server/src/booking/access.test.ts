@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atocha, type Desk, fleets, hours, openDesk, sol } from '../testing/desk.ts'
 
 let desk: Desk
-/** A booking of a fleet that the operator, the dispatcher and whoever may do everything work for. */
+/** A booking of a fleet that the operator, the dispatcher and the user with every permission work for. */
 let own: number
 beforeAll(async () => {
   desk = await openDesk()
@@ -13,7 +13,7 @@ afterAll(() => desk.stop())
 
 type Call = readonly [method: 'GET' | 'POST' | 'PUT', path: (id: number) => string, body?: (id: number) => object]
 
-/** Every call about one booking, with a body that says nothing wrong. */
+/** Every API call about one booking, with a valid body. */
 const calls: Readonly<Record<string, Call>> = {
   get: ['GET', (id) => `/services/demo/${id}`],
   metadata: ['GET', (id) => `/services/demo/${id}/metadata`],
@@ -35,21 +35,24 @@ const ask = ([method, path, body]: Call, id: number, as: UserKind) => desk.ask(m
 const workers: readonly UserKind[] = ['operator', 'dispatcher', 'everything']
 
 describe('each call', () => {
-  it.each(Object.entries(calls))('%s knows who works for the booking’s fleet (B-155)', async (_, call) => {
-    for (const kind of userKinds) {
-      const { status } = await ask(call, own, kind)
-      // Those who may, and change, sent a version that is over: so nothing moves.
-      expect([kind, status]).toEqual([
-        kind,
-        workers.includes(kind)
-          ? expect.toSatisfy((code) => code === 200 || code === 409)
-          : expect.toSatisfy((code) => code === 403 || code === 404),
-      ])
-    }
-  })
+  it.each(Object.entries(calls))(
+    '%s is allowed only to users who work for the booking’s fleet (B-155)',
+    async (_, call) => {
+      for (const kind of userKinds) {
+        const { status } = await ask(call, own, kind)
+        // Allowed calls that write are sent an outdated version, so nothing changes.
+        expect([kind, status]).toEqual([
+          kind,
+          workers.includes(kind)
+            ? expect.toSatisfy((code) => code === 200 || code === 409)
+            : expect.toSatisfy((code) => code === 403 || code === 404),
+        ])
+      }
+    },
+  )
 
   it.each(Object.entries(calls))(
-    '%s does not find the booking of another fleet, tenant or wizard (B-155)',
+    '%s returns 404 for a booking of another fleet or tenant, or in another user’s wizard (B-155)',
     async (_, call) => {
       const other = await desk.book({ idFleet: fleets.others })
       expect((await ask(call, other.id, 'dispatcher')).status).toBe(404)
@@ -63,14 +66,14 @@ describe('each call', () => {
   )
 })
 
-it('a fleet that the dispatcher only sees is seen and no more', async () => {
+it('a dispatcher who may only view a fleet can get its bookings and gets 404 from every other call', async () => {
   const { id } = await desk.book({ idFleet: fleets.manual })
   expect((await desk.get(`/services/demo/${id}`, 'dispatcher')).status).toBe(200)
   for (const [name, call] of Object.entries(calls))
     if (name !== 'get') expect([name, (await ask(call, id, 'dispatcher')).status]).toEqual([name, 404])
 })
 
-it('calls without a booking are for those who make or cancel bookings', async () => {
+it('cancel reasons, create, recurring and cancel-and-create are allowed only to users who make or cancel bookings', async () => {
   const reasons = ['GET', () => '/services/demo/cancelReasons'] as const
   const create = ['POST', () => '/services/demo/create', () => ({ booking: desk.draft() })] as const
   const recurring = [
@@ -98,7 +101,7 @@ it('calls without a booking are for those who make or cancel bookings', async ()
   expect(await answers(replace)).toEqual({ operator: 400, dispatcher: 400, everything: 400, business: 403, ...nobody })
 })
 
-it('a token of one tenant opens nothing in another', async () => {
+it('a token of one tenant is rejected by another', async () => {
   const token = await desk.server.signInAs('everything', 'costa')
   const asked = await desk.server.ask(`/api/services/demo/${own}`, { token })
   expect(asked.status).toBe(401)

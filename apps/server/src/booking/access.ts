@@ -7,10 +7,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SignedIn } from '../http/context.ts'
 import { refuse } from '../http/problem.ts'
 
-/** Who works on bookings: a user of the desk, or an insurer, who is none. */
+/** Who acts on a booking: a signed-in user, or an insurer, which has no user id. */
 type Actor = Pick<SignedIn, 'name' | 'surname' | 'grants'> & ({ id: number } | { id: null; idInsurer: number })
 
-/** The part of a call's context that use cases need. */
+/** The part of a request's context that use cases need. */
 export type ActingUser = {
   tx: Tx
   tenant: Tenant
@@ -20,7 +20,7 @@ export type ActingUser = {
   hold?: Hold | undefined
 }
 
-/** What is for people alone. */
+/** For actions that only a person may take. */
 export type ActingPerson = ActingUser & { user: Actor & { id: number } }
 
 export const authorOf = (actor: Actor): Author => ({
@@ -38,15 +38,15 @@ export const workOf = ({ tx, tenant, user, now, hold }: ActingUser): Work => ({
 
 type BookingOptions = {
   lock?: boolean
-  /** What the user is to have the right to; to work on it unless said. */
+  /** The right that the user must have; by default, to work on the booking. */
   right?: BookingRight
-  /** Another way to be allowed, beside its fleet. */
+  /** Another reason to allow the user, independent of the booking's fleet. */
   or?: (booking: BookingRecord) => boolean
 }
 
 /**
- * The booking of a call, if its user may have to do with it; one of another fleet is as good as none. Locked, it stays
- * as it is until the call ends.
+ * The booking that a request is about, or 404 if its user has no right to it. With `lock` it cannot change until the
+ * transaction ends.
  */
 export const bookingFor = async (
   { tx, tenant, user }: ActingUser,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-it('takes a booking of a caller through its life: dispatched, edited, confirmed, finished (P-133)', async () => {
+it('takes a caller’s booking through dispatch, edit, confirmation and finish (P-133)', async () => {
   const { id } = await desk.book(
     { idCaller: 10_001, asap: true, timeBookingStart: desk.now(), idFleet: fleets.manual },
     { isBlocked: true },
@@ -32,7 +32,7 @@ it('takes a booking of a caller through its life: dispatched, edited, confirmed,
   ])
 })
 
-it('takes a booking of an authorization to another fleet, and cancels it there (P-133)', async () => {
+it('hands a booking on an authorization to another fleet and cancels it there (P-133)', async () => {
   const [authorization] = await desk.rows<{ id: string }>(
     `select min(id) as id from customer_authorization where tenant_id = 1 and status = 1 and subscriber_code = '6104'
        and valid_from_date is null and expiration_date is null and available_times_left is null`,
@@ -44,7 +44,7 @@ it('takes a booking of an authorization to another fleet, and cancels it there (
   expect(cancelled.response?.booking).toMatchObject({ status: -40 })
 })
 
-it('measures the way as the line through the stops', async () => {
+it('measures the distance through the stops', async () => {
   const straight = await desk.book({ destination: atocha })
   const around = await desk.book({ destination: atocha, stops: '40.45,-3.69' })
   expect(Number(around.distanceMeters)).toBeGreaterThan(Number(straight.distanceMeters))

@@ -13,14 +13,14 @@ import type { ActingUser } from './access.ts'
 type Whose = {
   idCaller?: number | undefined
   idAuthorization?: number | undefined
-  /** The whole number of whoever is on the telephone. */
+  /** The full phone number of the caller on the line. */
   phoneNumber?: string | undefined
 }
 
 type Reach = {
-  /** Rides of these fleets are told in full. */
+  /** Fleets whose rides are shown in full. */
   fleets: Ids
-  /** Of the others it is told where they went, and nothing more. */
+  /** Whether rides of other fleets are shown too, reduced to where they went and when. */
   areOthersTold: boolean
 }
 
@@ -28,7 +28,7 @@ const windowMs = 10 * 60_000
 const mostLookups = 60
 const mostKept = 10_000
 
-/** How many numbers each user has named: enough for a desk that never stops ringing, too few to try numbers out. */
+/** Lookups by phone number for each user: enough for a desk that never stops ringing, too few to try numbers out. */
 const lookups = new Map<string, { since: number; count: number; last: string }>()
 
 const countLookup = ({ tenant, user, now }: ActingUser, phoneNumber: string) => {
@@ -48,14 +48,14 @@ const isTheirNumber = async ({ tx, tenant }: ActingUser, { idCaller, idAuthoriza
   return (await authorizationsOfPhone(tx, tenant.id, spellings)).some(({ id }) => id === idAuthorization)
 }
 
-/** Whose account pays knows where its people ride. */
+/** Users of the account that pays may see where its people ride. */
 const isOwnAuthorization = async (acting: ActingUser, { idCaller, idAuthorization }: Whose) => {
   if (idCaller !== undefined || idAuthorization === undefined) return false
   const found = await readAuthorization(acting.tx, acting.tenant.id, idAuthorization)
   return found !== undefined && isAmong(accountsSeen(acting.user.grants, logUnreadable(acting)), found.idPaymentAccount)
 }
 
-/** What a user may know of somebody's past rides: ids can be guessed, the number on the telephone cannot. */
+/** How much a user may see of somebody's past rides. Ids can be guessed, the phone number of a caller cannot. */
 export const pastRidesReach = async (acting: ActingUser, whose: Whose): Promise<Reach> => {
   const { user, log } = acting
   const fleets = fleetsWithRight(user.grants, 'repeat')
@@ -74,7 +74,7 @@ const bare = (place: BookingRecord['destination']) => {
   return { addressField, lat, lon, isPoi, idPoi }
 }
 
-/** A ride of another fleet: where it went and when, without names, numbers and notes. */
+/** A ride of another fleet, reduced to places and times: no names, numbers or notes. */
 export const placesOf = (booking: BookingRecord): Booking => ({
   id: booking.id,
   status: booking.status,

@@ -10,7 +10,7 @@ import { until } from '../suppliers/testing-world.ts'
 import { atocha, fleets, minutes, sol } from '../testing/desk.ts'
 import { stopWhen } from '../testing/process.ts'
 
-/** `npm run test:kills` has more of them, and browsers that look on. */
+/** `npm run test:kills` kills the server more often, with browsers watching. */
 const kills = 5
 const clients = 4
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
   fleet = await startFleet()
   owner = await connect(live.database.ownerUrl, 'test')
   const secret = 'a secret that only this test and its fleet know'
-  // It answers no order, and has all the time in the world to do so.
+  // The fleet accepts no order, so its timeout must outlast the test.
   const link = { idFleet: fleets.madrid, url: fleet.url, secret, orderTimeoutSeconds: 86_400 }
   await live.database.inTenant(1, (tx) => saveLink(tx, 1, link))
-  // Once in peace, which leaves the later starts less to compile.
+  // Starts once undisturbed, so that later starts have less to compile.
   await stopWhen('Stop: ', { DATABASE_URL: live.database.ownerUrl, PARADA_HOME: live.home })
 }, 120_000)
 afterAll(async () => {
@@ -39,7 +39,10 @@ afterAll(async () => {
 
 const rowsOf = async <Row extends object>(text: string): Promise<Row[]> => (await owner.query<Row>(text)).rows
 
-/** Asks until somebody answers: whoever was cut off does not know whether it was done, and repeats it under its key. */
+/**
+ * Repeats a request under the same Idempotency-Key until it is answered: a client that was cut off cannot know whether
+ * it was done.
+ */
 const insist = async (token: string, path: string, booking: object, onRepeat: () => void): Promise<number> => {
   const headers = { token, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
   const body = JSON.stringify({ booking })
@@ -54,7 +57,7 @@ const insist = async (token: string, path: string, booking: object, onRepeat: ()
   }
 }
 
-/** Somebody who takes one booking after the other until told to go home. */
+/** An operator who takes one booking after another until the shift is over. */
 const operator = (token: string, name: string, shift: { isOver: boolean; repeats: number }) => {
   const onRepeat = () => {
     shift.repeats++
@@ -76,7 +79,7 @@ const operator = (token: string, name: string, shift: { isOver: boolean; repeats
   return work()
 }
 
-describe('the server killed five times under load', () => {
+describe('a server killed five times under load', () => {
   let acknowledged: Map<string, number>
   let written: BookingRow[]
   let desk: () => Promise<{ heard: Set<number>; reloadedAt: number }>
@@ -125,14 +128,14 @@ describe('the server killed five times under load', () => {
       from booking b where b.booking_reference like 'desk%' order by b.id`)
   }, 300_000)
 
-  it('has every acknowledged booking exactly once, confirmed', () => {
+  it('keeps every acknowledged booking exactly once, confirmed', () => {
     expect(acknowledged.size).toBeGreaterThan(kills)
     expect(new Map(written.map(({ reference, id }) => [reference, id]))).toEqual(acknowledged)
     expect(written).toHaveLength(acknowledged.size)
     expect(written.filter(({ status }) => status !== 10)).toEqual([])
   })
 
-  it('sent every order once, or again under the same id', async () => {
+  it('sends every order once, or again under the same id', async () => {
     const orders = await rowsOf<{ id: string; idBooking: number; state: string }>(`
       select o.id, o.id_booking::int as "idBooking", o.state from supplier_order o
       join booking b on b.tenant_id = o.tenant_id and b.id = o.id_booking where b.booking_reference like 'desk%'
@@ -143,7 +146,7 @@ describe('the server killed five times under load', () => {
     expect(heard).toEqual(new Set(orders.map(({ id, idBooking }) => `${idBooking} ${id}`)))
   })
 
-  it('published every event, and the desk that came back knows every booking', async () => {
+  it('publishes every event, and a desk that reconnects knows every booking', async () => {
     expect(await dueEvents(live.database.db, 10)).toEqual([])
     const events = await rowsOf<{ id: number }>(`
       select distinct (payload #>> '{message,content,idBooking}')::int as id from outbox
@@ -151,11 +154,11 @@ describe('the server killed five times under load', () => {
     const published = new Set(events.map(({ id }) => id))
     expect(written.filter(({ id }) => !published.has(id))).toEqual([])
     const { heard, reloadedAt } = await desk()
-    // What it did not hear was there before it loaded its list anew.
+    // What the desk missed was stored before it reloaded its list.
     expect(written.filter(({ id, confirmedAt }) => !heard.has(id) && confirmedAt >= reloadedAt)).toEqual([])
   })
 
-  it('kept a journal without gaps', async () => {
+  it('keeps a journal without gaps', async () => {
     const journals = await rowsOf<{ id: number; versions: number[] }>(`
       select j.id_booking::int as id, array_agg(j.version order by j.id) as versions from booking_journal j
       join booking b on b.tenant_id = j.tenant_id and b.id = j.id_booking where b.booking_reference like 'desk%'
@@ -167,7 +170,7 @@ describe('the server killed five times under load', () => {
     expect(journals).toEqual(expected)
   })
 
-  it('told every passenger once', async () => {
+  it('notifies every passenger once', async () => {
     const told = await rowsOf<{ id: number; states: string[] }>(`
       select d.id_booking::int as id, array_agg(d.state) as states from delivery d
       join booking b on b.tenant_id = d.tenant_id and b.id = d.id_booking where b.booking_reference like 'desk%'

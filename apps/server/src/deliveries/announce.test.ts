@@ -52,7 +52,7 @@ beforeEach(async () => {
   })
 })
 
-it('tells a passenger by mail and by SMS, once for each state of the booking', async () => {
+it('notifies a passenger by mail and SMS, once for each state of the booking', async () => {
   await confirm()
   await confirm()
   await change({ status: 20, idSupplierTaxi: 207 })
@@ -72,7 +72,7 @@ it('tells a passenger by mail and by SMS, once for each state of the booking', a
   )
 })
 
-it('tells a passenger of another taxi that takes the booking', async () => {
+it('notifies a passenger when another taxi takes the booking', async () => {
   await change({ status: 20, idSupplierTaxi: 207 })
   await confirm()
   await change({ idSupplierTaxi: 208 })
@@ -103,7 +103,7 @@ const authorizationIn = (locale: string) =>
       .executeTakeFirstOrThrow()
   })
 
-it('writes in the language of the authorization, else in the tenant’s', async () => {
+it('writes in the authorization’s language, or else the tenant’s', async () => {
   const { id } = await authorizationIn('en_GB')
   await change({ idAuthorization: id })
   await confirm()
@@ -113,7 +113,7 @@ it('writes in the language of the authorization, else in the tenant’s', async 
   expect((await written()).deliveries.slice(2).map(({ locale }) => locale)).toEqual(['es', 'es'])
 })
 
-it('mails an authorization, and keeps what became of the mail with it', async () => {
+it('mails an authorization and records the delivery', async () => {
   const { id } = await authorizationIn('es_ES')
   const authorization = { id, subscriberCode: 'ACME', userNumber: '77', firstName: 'Lucía', locale: 'en_GB' }
   const sent = await inWork((work) => authorizationMail(work, authorization, 'jefa@demo.example'))

@@ -10,7 +10,7 @@ import { localeOf } from '../words/words.ts'
 import { sendByHand, sendByItself } from './quotas.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
 
-/** The last mail that the passenger was sent; the documents leave the figures open (O2-62). */
+/** The last mail sent to the passenger; the documents do not define the numbers (O2-62). */
 export const statusEmail = { none: 0, booking: 1, bookingAgain: 2, receipt: 3 } as const
 
 export const mailOf = ({ emailPassenger }: Pick<BookingRecord, 'emailPassenger'>) => {
@@ -18,7 +18,9 @@ export const mailOf = ({ emailPassenger }: Pick<BookingRecord, 'emailPassenger'>
   return isEmail(address) ? address : undefined
 }
 
-/** How the tenant signs, and the language that the booking's people read: its authorization's, else the tenant's. */
+/**
+ * The tenant's name and colour, and the language of the booking's people: the authorization's, or else the tenant's.
+ */
 export const lettering = async (
   { tx, tenant }: Pick<Work, 'tx'> & { tenant: { id: number } },
   { idAuthorization }: Pick<BookingRecord, 'idAuthorization'>,
@@ -31,15 +33,15 @@ export const lettering = async (
   return { name, color, locale: localeOf(asked, house) }
 }
 
-/** What a booking that is about to be announced holds of it. */
+/** The change to a booking that is about to be announced. */
 export const announced = (booking: Pick<BookingRecord, 'emailPassenger'>): BookingChange =>
   mailOf(booking) ? { statusEmail: statusEmail.booking } : {}
 
-/** A passenger is told once that the booking is with us, and once of each taxi that has it. */
+/** A passenger is told once that the booking was received, and once about each taxi that takes it. */
 const onceFor = (booking: BookingRecord) =>
   templateOf(booking) === 'request' ? 'request' : `confirmation ${booking.idFleet}:${booking.idSupplierTaxi ?? ''}`
 
-/** Tells the passenger by mail and SMS how the booking stands; the same state is told once, however often this is called. */
+/** Tells the passenger the state of the booking by mail and SMS, once per state however often this is called. */
 export const confirmToPassenger = async (work: Work, booking: BookingRecord) => {
   const email = mailOf(booking)
   const mobile = mobileOf(booking.phoneNumberPassenger)
@@ -58,7 +60,7 @@ export const confirmToPassenger = async (work: Work, booking: BookingRecord) => 
   if (mobile) await sendByItself(work, 'sms', { to: mobile, text: bookingSms(locale, booking) }, about)
 }
 
-/** The same mail again, because somebody asked for it; the booking must be locked. */
+/** Sends the same mail again on request; the booking must be locked. */
 export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Delivery | OverQuota | 'noEmail'> => {
   const to = mailOf(booking)
   if (!to) return 'noEmail'
@@ -69,7 +71,7 @@ export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Del
   return sent
 }
 
-/** A text of the operator's own to the passenger's mobile. */
+/** Sends a text written by the operator to the passenger's mobile. */
 export const smsToPassenger = async (
   work: Work,
   booking: BookingRecord,
@@ -82,7 +84,7 @@ export const smsToPassenger = async (
   return sendByHand(work, 'sms', { to, text }, about)
 }
 
-/** Mails somebody the codes that they book with. */
+/** Mails somebody the codes of an authorization, which they book with. */
 export const authorizationMail = async (work: Work, authorization: AuthorizationToMail, to: string) => {
   const { name } = await tenantSettings(work.tx)
   const locale = localeOf(authorization.locale, await tenantLocale(work.tx))

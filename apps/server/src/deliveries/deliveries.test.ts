@@ -59,7 +59,7 @@ const outboxId = async () => {
   )
   return rows.at(-1)?.id
 }
-/** What waits for its next try need not be waited for. */
+/** Makes everything that waits for a retry due now. */
 const makeDue = () =>
   database.inTenant(1, (tx) =>
     tx
@@ -74,7 +74,7 @@ const withWorker = async (senders: Senders, run: (worker: { wake: () => void }) 
   await run(worker).finally(worker.stop)
 }
 
-it('posts an SMS to the gateway under the id of its outbox row, and shows it as sent', async () => {
+it('posts an SMS to the gateway with the id of its outbox row, and marks it as sent', async () => {
   expect(await putSms()).toMatchObject({ state: 'waiting', attempts: 0, sentAt: null, who: 'Ana Pérez' })
   await withWorker({ sms: overGateway() }, async () => {
     await expect.poll(async () => (await deliveries())[0]?.state, { timeout: 15_000 }).toBe('sent')
@@ -88,7 +88,7 @@ it('posts an SMS to the gateway under the id of its outbox row, and shows it as 
   ])
 })
 
-it.each([500, 503, 429])('tries again under the same id after the gateway answered %i', async (status) => {
+it.each([500, 503, 429])('retries with the same id after the gateway answers %i', async (status) => {
   gateway.answers.push(status)
   await putSms()
   await withWorker({ sms: overGateway() }, async (worker) => {
@@ -104,27 +104,30 @@ it.each([500, 503, 429])('tries again under the same id after the gateway answer
   expect(await deliveries()).toMatchObject([{ attempts: 2, lastError: null }])
 })
 
-it.each([400, 404, 422])('gives an SMS up when the gateway refuses it with %i, and tells the desks', async (status) => {
-  gateway.answers.push(status)
-  await putSms()
-  await withWorker({ sms: overGateway() }, async (worker) => {
-    await expect.poll(async () => (await deliveries())[0]?.state, { timeout: 15_000 }).toBe('failed')
-    await makeDue()
-    worker.wake()
-  })
-  expect(gateway.received.length).toBe(1)
-  expect(await deliveries()).toMatchObject([
-    { attempts: 1, lastError: `The SMS gateway answered ${status}`, sentAt: null },
-  ])
-  const told = await database.inTenant(1, (tx) =>
-    tx.selectFrom('outbox').select('payload').where('kind', '=', 'event').execute(),
-  )
-  expect(told).toMatchObject([
-    { payload: { destination: `/topic/parada.demo.fleet.${idFleet}`, message: { content: { idBooking, idFleet } } } },
-  ])
-})
+it.each([400, 404, 422])(
+  'gives up on an SMS that the gateway refuses with %i, and notifies the desks',
+  async (status) => {
+    gateway.answers.push(status)
+    await putSms()
+    await withWorker({ sms: overGateway() }, async (worker) => {
+      await expect.poll(async () => (await deliveries())[0]?.state, { timeout: 15_000 }).toBe('failed')
+      await makeDue()
+      worker.wake()
+    })
+    expect(gateway.received.length).toBe(1)
+    expect(await deliveries()).toMatchObject([
+      { attempts: 1, lastError: `The SMS gateway answered ${status}`, sentAt: null },
+    ])
+    const told = await database.inTenant(1, (tx) =>
+      tx.selectFrom('outbox').select('payload').where('kind', '=', 'event').execute(),
+    )
+    expect(told).toMatchObject([
+      { payload: { destination: `/topic/parada.demo.fleet.${idFleet}`, message: { content: { idBooking, idFleet } } } },
+    ])
+  },
+)
 
-it('gives an SMS up after eight tries', async () => {
+it('gives up on an SMS after eight attempts', async () => {
   const away = smsSender(config({ SMS_URL: 'http://127.0.0.1:9/' }))
   const due = (attempts: number) => ({ tenantId: 1, attempts })
   const failure = (attempts: number) =>
@@ -133,7 +136,7 @@ it('gives an SMS up after eight tries', async () => {
   expect(await failure(8)).toBeInstanceOf(Undeliverable)
 })
 
-it('writes SMS and mails into files where nothing else is configured', async () => {
+it('writes an SMS to a file if no gateway is configured', async () => {
   await putSms('Llega en 5 minutos')
   const id = await outboxId()
   await withWorker({ sms: smsSender(config()), mail: mailer(config()) }, async () => {
@@ -144,8 +147,8 @@ it('writes SMS and mails into files where nothing else is configured', async () 
   expect(await readFile(join(home, 'sms', name), 'utf8')).toBe('To: +34600000001\n\nLlega en 5 minutos\n')
 })
 
-it('hears of a new delivery, and does not wait until it looks again', async () => {
-  // It never looks again by itself.
+it('sends a new delivery when notified, without waiting for the next poll', async () => {
+  // With a fake interval it never polls.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   await withWorker({ sms: overGateway() }, async () => {
@@ -156,7 +159,7 @@ it('hears of a new delivery, and does not wait until it looks again', async () =
   })
 })
 
-it('holds up no SMS behind a mail server that hangs', async () => {
+it('does not hold up SMS behind a mail server that hangs', async () => {
   let release = () => {}
   const hanging: Send<'mail'> = () =>
     new Promise<void>((resolve) => {
@@ -175,12 +178,12 @@ it('holds up no SMS behind a mail server that hangs', async () => {
   expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-it('repeats under the same id what was sent by a server that died before it could say so', async () => {
+it('sends again with the same id if a server died before it marked the message as sent', async () => {
   await putSms()
   const sent: number[] = []
   const dying: Send<'sms'> = async (id) => {
     sent.push(id)
-    // The row is due again, as it will be seconds after the server that took it fell silent.
+    // Stands for a server that dies: the row becomes due again, as it does seconds after its server falls silent.
     if (sent.length === 1) throw new Error('killed')
   }
   await withWorker({ sms: dying }, async (worker) => {
@@ -193,7 +196,7 @@ it('repeats under the same id what was sent by a server that died before it coul
   expect(sent).toEqual([await outboxId(), await outboxId()])
 })
 
-it('empties an outbox that holds more than it sends at once', async () => {
+it('empties an outbox that holds more than one batch', async () => {
   for (let n = 0; n < 30; n++) await putSms(`SMS ${n}`)
   await withWorker({ sms: overGateway() }, async () => {
     await expect.poll(() => gateway.received.length, { timeout: 15_000 }).toBe(30)
@@ -201,7 +204,7 @@ it('empties an outbox that holds more than it sends at once', async () => {
   expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['sent']))
 })
 
-it('writes neither row when the transaction that caused them fails', async () => {
+it('writes neither the delivery nor the outbox row if the transaction fails', async () => {
   const failing = database.inTenant(1, async (tx) => {
     await putDelivery(tx, 1, 'sms', { to: '+34600000001', text: 'x' }, { ...about, idBooking })
     throw new Error('undone')
@@ -210,7 +213,7 @@ it('writes neither row when the transaction that caused them fails', async () =>
   expect([await deliveries(), await outboxId()]).toEqual([[], undefined])
 })
 
-it('sends what is to be sent once only once', async () => {
+it('sends and counts a once-only message a single time', async () => {
   const twice = () =>
     database.inTenant(tenant.id, async (tx) => {
       await lockBooking(tx, tenant.id, idBooking)

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '@parada/domain/errors'
 
-/** Puts a message into a file named by its id, whole or not at all; the same message again replaces it. */
+/** Writes a message to a file named by its id, completely or not at all; the same message again replaces it. */
 export const intoFile = async (folder: string, id: number, ending: string, content: string | Buffer) => {
   const file = join(folder, `${String(id).padStart(8, '0')}.${ending}`)
   const write = () => writeFile(`${file}.part`, content, { mode: 0o600 })

@@ -1,6 +1,6 @@
 type ResetMail = { tenant: string; name: string; link: string }
 
-/** Mails in the language of the browser that asked for them. */
+/** Mails in the language of the browser that requested them. */
 export const resetMail = (language: 'en' | 'es', { tenant, name, link }: ResetMail) =>
   language === 'es'
     ? {

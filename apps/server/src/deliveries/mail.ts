@@ -8,10 +8,10 @@ import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
 
 type MailSettings = { home: string; mail: { smtpUrl?: string | undefined; from: string } }
 
-/** About half a day, in which somebody mends a mail server. */
+/** About half a day, enough to repair a mail server. */
 const mostAttempts = 20
 
-/** Mail servers and people can tell a repeated mail by its Message-ID. */
+/** Mail servers and people can recognise a repeated mail by its Message-ID. */
 const letterOf = (config: MailSettings, id: number, { attachments = [], ...mail }: Mail) => ({
   ...mail,
   from: config.mail.from,
@@ -30,7 +30,7 @@ const overSmtp = (config: MailSettings, url: string): Send<'mail'> => {
     } catch (error) {
       const { responseCode } = membersOf(error)
       const isRefused = typeof responseCode === 'number' && responseCode >= 500
-      // Refused for good, and not for want of the right password, which is the house's own mistake to mend.
+      // A permanent refusal. Wrong credentials do not count, because they are our own mistake and can be corrected.
       if (isRefused && codeOf(error) !== 'EAUTH') throw new Undeliverable(messageOf(error))
       throw error
     }

@@ -7,8 +7,8 @@ import { keysOf, required } from '@parada/domain/objects'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Sends one thing of its kind, within half a minute. The same id twice is the same thing: whoever receives it can tell.
- * What it throws is tried again later, unless it is Undeliverable.
+ * Sends one item of its kind, within half a minute. The same id twice means the same item, so the receiver can
+ * recognise it. Errors are retried later, unless they are Undeliverable.
  */
 export type Send<Kind extends keyof OutboxPayloads> = (
   id: number,
@@ -18,10 +18,10 @@ export type Send<Kind extends keyof OutboxPayloads> = (
 
 export type Senders = { [Kind in keyof OutboxPayloads]?: Send<Kind> }
 
-/** Thrown where trying again would not help. */
+/** Thrown when a retry would not help. */
 export class Undeliverable extends Error {}
 
-/** Tries so many times and no more: late news can be worse than none. */
+/** Gives up after this many attempts: late news can be worse than none. */
 export const givingUpAfter =
   <Kind extends keyof OutboxPayloads>(most: number, send: Send<Kind>): Send<Kind> =>
   (id, payload, due) =>
@@ -32,12 +32,12 @@ export const givingUpAfter =
 const pollEvery = 2_000
 const longestWait = 3_600
 const atOnce = 8
-/** So many more are taken with those that can be sent at once: to take each by itself costs more than to send it. */
+/** How many more are claimed than can be sent at once: claiming each one separately costs more than sending it. */
 const ahead = 16
 
 const waitAfter = (attempts: number) => Math.min(longestWait, 5 * 2 ** Math.min(attempts - 1, 12))
 
-/** One kind has its own places, so that a slow mail server holds up no SMS. */
+/** Each kind has its own slots, so that a slow mail server does not hold up SMS. */
 const startLane = <Kind extends keyof OutboxPayloads>(
   { db }: Database,
   kind: Kind,
@@ -121,7 +121,7 @@ const startLane = <Kind extends keyof OutboxPayloads>(
   return { wake, stop, underWay: () => [...underWay.keys()] }
 }
 
-/** Sends what the outbox holds, oldest first, each until it is done; several servers may do so at once. */
+/** Sends the outbox, oldest first, retrying each item until it is done; several servers may do so at the same time. */
 export const startOutboxWorker = (database: Database, senders: Senders, log: FastifyBaseLogger) => {
   const laneOf = <Kind extends keyof OutboxPayloads>(kind: Kind) =>
     startLane(database, kind, required<Senders[Kind]>(senders[kind]), () => claims.lease(), log)
@@ -141,7 +141,7 @@ export const startOutboxWorker = (database: Database, senders: Senders, log: Fas
     log: warn,
   })
   const claims = keepClaims(listening, { onHeld: wake, log: warn })
-  // For what is tried again later, and what was told while nobody listened.
+  // For retries, and for notifications sent while nobody was listening.
   const timer = setInterval(wake, pollEvery)
   return {
     wake,

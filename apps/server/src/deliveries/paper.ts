@@ -1,4 +1,4 @@
-/** A PDF to draw on, and the file that it becomes at its end. What draws is large, and loaded when something is drawn. */
+/** A PDF to draw on, and the finished file. The PDF library is large, so it is loaded only when something is drawn. */
 export const newPaper = async (options: PDFKit.PDFDocumentOptions) => {
   const { default: PDFDocument } = await import('pdfkit')
   const paper = new PDFDocument({ size: 'A4', displayTitle: true, ...options })

@@ -15,7 +15,7 @@ import { known, momentText, parkingReceiptMail } from './texts.ts'
 
 type Lettering = { name: string; color?: string | undefined; locale: Locale; timeZone: string; issued: Date }
 
-/** What the receipt of a parking says. */
+/** The content of a parking receipt. */
 export const parkingReceipt = (parking: ParkingRecord, { name, locale, timeZone, issued, color }: Lettering) => {
   const say = words[locale]
   const methods: Readonly<Record<number, string>> = say.paymentMethods
@@ -60,7 +60,7 @@ export const sendParkingReceipt = async (
   if (!to) return 'noEmail'
   const { name, color, locale } = await lettering(work, parking)
   const timeZone = (await tenantSettings(tx)).timeZone ?? constants.defaultTimeZone
-  // Loaded with its fonts when the first receipt is sent: no start waits for it.
+  // Imported with its fonts when the first receipt is sent, so that the start does not wait for it.
   const { receiptPage } = await import('./receipt-pdf.ts')
   const pdf = await receiptPage(parkingReceipt(parking, { name, color, locale, timeZone, issued: now }))
   const attachment = {

@@ -9,7 +9,10 @@ import type { Send } from './outbox-worker.ts'
 
 const validFor = 3_600_000
 
-/** Mails a link to whoever the address belongs to, if anybody: the call that asked for it answered long ago, to known and unknown alike. */
+/**
+ * Mails a reset link if the address belongs to an active user. The request was answered long before, in the same way
+ * for known and unknown addresses.
+ */
 export const passwordLinks =
   (database: Database, clock: () => Date): Send<'passwordLink'> =>
   (_, { email, base, language }, { tenantId }) =>

@@ -5,7 +5,7 @@ import { newPasswordMail } from './mail-texts.ts'
 
 type Owner = { first_name: string; user_email: string | null }
 
-/** Tells whose password it is that it was changed: if it was somebody else, they should know. */
+/** Tells the owner that the password was changed, in case somebody else did it. */
 export const tellOfNewPassword = async (tx: Tx, tenantId: number, owner: Owner, language: string) => {
   if (!owner.user_email) return
   const { name } = await frontConfig(tx)

@@ -35,12 +35,12 @@ const alarms = async () =>
 const statusesOf = async (sent: Promise<{ status: number }>[]) => (await Promise.all(sent)).map(({ status }) => status)
 const tomorrow = expect.stringMatching(/^\d\d\/\d\d\/\d{4} 00:00$/)
 
-describe('an SMS by hand', () => {
+describe('an SMS sent by hand', () => {
   it.each([
     ['booking', 'problems.smsQuotaBooking'],
     ['user', 'problems.smsQuotaUser'],
     ['tenant', 'problems.smsQuotaTenant'],
-  ] as const)('beyond the quota of its %s is refused, and says when there is room again', async (scope, problem) => {
+  ] as const)('beyond the quota of its %s is refused, with the time when the quota resets', async (scope, problem) => {
     const { id } = await desk.book()
     await desk.rows('delete from message_count')
     await limit({ sms: { [scope]: 2 } })
@@ -53,7 +53,7 @@ describe('an SMS by hand', () => {
     expect([await smsTo(id), await desk.written()]).toEqual([2, before])
   })
 
-  it('of another booking, user or day has a quota of its own', async () => {
+  it('for another booking, user or day has its own quota', async () => {
     const [one, other] = [await desk.book(), await desk.book()]
     await limit({ sms: { booking: 1 } })
     await desk.rows('delete from message_count')
@@ -66,7 +66,7 @@ describe('an SMS by hand', () => {
     expect(next.status).toBe(200)
   })
 
-  it('cannot pass the limit with others at the same moment', async () => {
+  it('cannot exceed the limit by being sent at the same time as others', async () => {
     const bookings = [await desk.book(), await desk.book(), await desk.book()]
     await desk.rows('delete from message_count')
     await limit({ sms: { tenant: 7 } })
@@ -80,7 +80,7 @@ describe('an SMS by hand', () => {
     expect(await desk.rows(`select sent from message_count where scope = 'tenant'`)).toEqual([{ sent: 7 }])
   })
 
-  it('and a mail beside it wait for no mail and SMS that come the other way round', async () => {
+  it('and a mail do not deadlock with a mail and an SMS in the opposite order', async () => {
     const [one, other] = [await desk.book(), await desk.book()]
     const { database } = desk.server
     const tenant = { id: 1, subdomain: 'demo' }
@@ -99,7 +99,7 @@ describe('an SMS by hand', () => {
     const isOneWaiting = async () => (await desk.rows(whoWaits())).length > 0
     const both = Promise.withResolvers<void>()
     const begun: string[] = []
-    /** Goes on once the other has begun too, or waits to begin. */
+    /** Continues once the other has also begun, or is waiting for a lock. */
     const meet = (who: string) => async () => {
       begun.push(who)
       if (begun.length === 2) both.resolve()
@@ -118,7 +118,7 @@ describe('an SMS by hand', () => {
   })
 })
 
-describe('a mail by hand', () => {
+describe('a mail sent by hand', () => {
   it.each([
     ['booking', 'problems.mailQuotaBooking'],
     ['user', 'problems.mailQuotaUser'],
@@ -134,7 +134,7 @@ describe('a mail by hand', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('to the person of an authorization counts for the authorization and for whoever sends it', async () => {
+  it('to the holder of an authorization counts for the authorization and for its sender', async () => {
     const [{ id } = { id: 0 }] = await desk.rows<{ id: number }>(
       'select min(id)::int as id from customer_authorization where tenant_id = 1 and id_payment_account = 101',
     )
@@ -147,8 +147,8 @@ describe('a mail by hand', () => {
   })
 })
 
-describe('what the house sends by itself', () => {
-  it('is dropped with a line in the journal when the quota is used up, and the booking goes on', async () => {
+describe('an automatic message', () => {
+  it('is dropped and noted in the journal when the quota is used up, and the booking goes on', async () => {
     await limit({ sms: { tenant: 1 }, mail: { tenant: 1 } })
     const passenger = { emailPassenger: 'ana@correo.example', phoneNumberPassenger: '600000001' }
     const first = await desk.book(passenger)
@@ -161,7 +161,7 @@ describe('what the house sends by itself', () => {
     expect((await actions(second.id)).toSorted()).toEqual(expect.arrayContaining(['mailDropped', 'smsDropped']))
   })
 
-  it('does not use up what its operator may send by hand', async () => {
+  it('does not count towards the operator’s quota', async () => {
     await limit({ sms: { user: 1 } })
     const booked = [await desk.book(), await desk.book(), await desk.book()]
     for (const { id } of booked) expect(await count('delivery', `id_booking = ${id} and channel = 'sms'`)).toBe(1)
@@ -169,7 +169,7 @@ describe('what the house sends by itself', () => {
   })
 })
 
-describe('limits that nobody can read', () => {
+describe('unreadable limits', () => {
   const setLimits = (limits: unknown) =>
     desk.rows(
       `update tenant set front_config = front_config || jsonb_build_object('messageQuotas', $1::jsonb) where id = 1`,
@@ -179,7 +179,7 @@ describe('limits that nobody can read', () => {
     ['nothing', null],
     ['words', { sms: { tenant: 'many' }, mail: { tenant: 'many' } }],
     ['more than can be counted', { sms: { tenant: 3_000_000_000 }, mail: { tenant: 3_000_000_000 } }],
-  ])('keep no booking and no message back: %s', async (_, limits) => {
+  ])('do not hold back bookings or messages: %s', async (_, limits) => {
     await setLimits(limits)
     const booked = await desk.book({ emailPassenger: 'ana@correo.example', phoneNumberPassenger: '600000001' })
     expect(booked.status).toBe(10)
@@ -187,8 +187,8 @@ describe('limits that nobody can read', () => {
   })
 })
 
-describe('the alarm', () => {
-  it('is raised once at four fifths of the tenant’s day, and once when it is used up', async () => {
+describe('the quota alarm', () => {
+  it('is raised once at four fifths of the tenant’s daily quota, and once when it is used up', async () => {
     const bookings = [await desk.book(), await desk.book()]
     await desk.rows('delete from message_count')
     await limit({ sms: { tenant: 10 } })
@@ -204,7 +204,7 @@ describe('the alarm', () => {
     expect(usedUp).toMatch(/10 SMS.*00:00/)
   })
 
-  it('is seen by those who run the product', async () => {
+  it('appears in the metrics', async () => {
     const { id } = await desk.book()
     await desk.rows('delete from message_count')
     await limit({ sms: { tenant: 1 } })

@@ -22,7 +22,7 @@ import { type Locale, words } from '../words/words.ts'
 
 let house: Quotas = defaultQuotas
 
-/** The limits of the installation, known from its start. */
+/** Sets the limits of the installation, which are known from its start. */
 export const setQuotas = (quotas: Quotas) => {
   house = quotas
 }
@@ -35,7 +35,7 @@ const subjectOf = ({ idBooking, idParking, idAuthorization }: About): Counted[] 
   return idAuthorization === undefined ? [] : [['authorization', idAuthorization]]
 }
 
-/** Tells every desk of the tenant that messages are running out, or have run out. */
+/** The events that tell every desk of the tenant that messages are running out, or have run out. */
 const alarmsOf = (
   tenant: Work['tenant'],
   locale: Locale,
@@ -47,7 +47,7 @@ const alarmsOf = (
   return [alarm(say.nearlyUsed({ ...day, sent: nearlyUsedAt(day.limit) })), alarm(say.usedUp(day))] as const
 }
 
-/** The limits of today for one message, and until when they hold. */
+/** Today's limits for one message, and when they reset. */
 const countOf = async ({ tx, tenant, now }: Work, channel: MessageChannel, about: About, ofUser: Counted[] = []) => {
   const [{ timeZone = constants.defaultTimeZone, messageQuotas }, locale] = await Promise.all([
     tenantSettings(tx),
@@ -67,7 +67,7 @@ const countOf = async ({ tx, tenant, now }: Work, channel: MessageChannel, about
   return { limits, end, count }
 }
 
-/** Sends what a person asked for, unless a quota of the day is used up. */
+/** Sends what a person requested, unless a daily quota is used up. */
 export const sendByHand = async <Kind extends MessageChannel>(
   work: Work,
   channel: Kind,
@@ -83,8 +83,8 @@ export const sendByHand = async <Kind extends MessageChannel>(
 }
 
 /**
- * Sends what the house says by itself. With the quota used up it is dropped, and the booking's journal tells of it: the
- * work that caused it goes on.
+ * Sends an automatic message. If the quota is used up, the message is dropped and noted in the booking's journal, and
+ * the work that caused it goes on.
  */
 export const sendByItself = async <Kind extends MessageChannel>(
   work: Work,

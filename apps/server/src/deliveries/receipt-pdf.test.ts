@@ -31,7 +31,7 @@ it.each([
     ['Receipt 4711', 'Issued: 12/03/2026 12:00', 'Pickup', '12/03/2026 10:30', '12/03/2026 10:55', 'Cash', '€1,234.50'],
   ],
 ])(
-  'writes one page in %s with the tenant, the ride, its times, the price and how it was paid',
+  'writes one page in %s with the tenant, the ride, its times, the price and the payment method',
   async (locale, texts) => {
     const pdf = await receipt(locale)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
@@ -43,7 +43,7 @@ it.each([
   },
 )
 
-it('stays one page, and legible, with texts of any length and alphabet', async () => {
+it('stays on one legible page with texts of any length and alphabet', async () => {
   const pdf = await receipt('es', {
     passengerName: 'Łucja Dvořáková 田中 '.repeat(40),
     origin: { ...finishedBooking.origin, addressField: 'Calle '.repeat(300) },
@@ -55,7 +55,7 @@ it('stays one page, and legible, with texts of any length and alphabet', async (
   expect(pdfTexts(pdf).join(' ')).toContain('?ucja Dvoráková')
 })
 
-it('is the same file for the same receipt', async () => {
+it('produces the same file for the same receipt', async () => {
   expect((await receipt('es')).equals(await receipt('es'))).toBe(true)
 })
 

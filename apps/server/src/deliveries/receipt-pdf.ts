@@ -18,7 +18,10 @@ export type Receipt = {
 const edge = 56
 const width = 595.28 - 2 * edge
 
-/** The fonts that every reader has know the signs of Western Europe; others lose their accents, or themselves. */
+/**
+ * Replaces characters outside Western Europe, which the standard PDF fonts lack: letters lose their accents, anything
+ * else becomes a question mark.
+ */
 export const printable = (text: string) =>
   [...text.normalize('NFC')]
     .map((sign) => {
@@ -49,13 +52,13 @@ const rideLines = ({ booking, locale }: Receipt): [string, string][] => {
   ])
 }
 
-/** What a receipt says, whatever it is for. */
+/** The content of a receipt, whatever it is for. */
 export type ReceiptPage = {
   tenant: string
   color?: string | undefined
   locale: Locale
   title: string
-  /** When it was issued, in words and as the file keeps it. */
+  /** When it was issued, as text and as a date for the file's metadata. */
   issuedText: string
   issued: Date
   facts: readonly (readonly [label: string, value: string])[]
@@ -64,7 +67,7 @@ export type ReceiptPage = {
   currency: string
 }
 
-/** One page: whose it is, what it is for, what it cost and how it was paid. */
+/** One page: who issued it, what it is for, what it cost and how it was paid. */
 export const receiptPage = async (page: ReceiptPage): Promise<Buffer> => {
   const { tenant, locale, title, facts, lines, total, issued } = page
   const say = words[locale]
@@ -87,7 +90,7 @@ export const receiptPage = async (page: ReceiptPage): Promise<Buffer> => {
   for (const [label, value] of facts) {
     const top = paper.y
     paper.fillColor('#555555').text(printable(label), edge, top, { width: 130 })
-    // Of what people type, three lines are enough to tell it by, and the page stays one.
+    // Three lines are enough to recognise what people typed, and keep the receipt on one page.
     paper
       .fillColor('#111111')
       .text(printable(value), edge + 140, top, { width: width - 140, height: 38, ellipsis: true })

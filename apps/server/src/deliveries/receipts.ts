@@ -11,7 +11,7 @@ import { sendByHand } from './quotas.ts'
 import type { PriceLine } from './receipt-pdf.ts'
 import { receiptMail } from './texts.ts'
 
-/** The lines that the price was reckoned from, if they still make up the total; else the ride and its toll. */
+/** The lines that the price was calculated from, if they still add up to the total; otherwise the ride and its toll. */
 export const receiptLines = (locale: Locale, booking: BookingRecord, block: PriceBlock | undefined): PriceLine[] => {
   const { concepts } = words[locale]
   const total = booking.priceCustomerTotal ?? 0
@@ -46,7 +46,7 @@ export const sendReceipt = async (
     findPriceDetails(tx, tenant.id, booking.id),
   ])
   const lines = receiptLines(locale, booking, details?.totalDetailsCustomer ?? undefined)
-  // Loaded with its fonts when the first receipt is sent: no start waits for it.
+  // Imported with its fonts when the first receipt is sent, so that the start does not wait for it.
   const { receiptPdf } = await import('./receipt-pdf.ts')
   const pdf = await receiptPdf({ tenant: name, color, locale, booking, lines, issued: now })
   const attachment = {

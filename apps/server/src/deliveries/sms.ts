@@ -4,11 +4,11 @@ import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
 
 type SmsSettings = { home: string; sms: { url?: string | undefined; token?: string | undefined; from: string } }
 
-/** About ten minutes: what an SMS says of a taxi is of no use later. */
+/** About ten minutes: later than that, an SMS about a taxi is useless. */
 const mostAttempts = 8
 const timeOut = 10_000
 
-/** The contract with a gateway stands in docs/operate.md; the id lets it drop a message that it already has. */
+/** The contract with a gateway is in docs/operate.md; the id lets it drop a message that it already has. */
 const overHttp =
   (config: SmsSettings, url: string): Send<'sms'> =>
   async (id, { to, text }) => {
@@ -25,7 +25,7 @@ const overHttp =
     await answered.body?.cancel()
     if (answered.ok) return
     const reason = `The SMS gateway answered ${answered.status}`
-    // Whoever asks for patience will take it later; any other refusal is about the message.
+    // 429 asks us to wait, so it is retried; any other 4xx is about the message itself.
     const isFinal = answered.status >= 400 && answered.status < 500 && answered.status !== 429
     throw isFinal ? new Undeliverable(reason) : new Error(reason)
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type ReceivedSms = { headers: IncomingHttpHeaders; body: { id: string; to: string; from: string; text: string } }
 
-/** An SMS gateway that keeps what it is sent and answers with what it is told to. */
+/** An SMS gateway that records what it receives and answers as told. */
 export const startGateway = async () => {
   const received: ReceivedSms[] = []
   const answers: number[] = []
@@ -22,7 +22,7 @@ export const startGateway = async () => {
   return {
     url: `http://127.0.0.1:${port}/sms`,
     received,
-    /** The statuses of the next answers; 202 when there are none left. */
+    /** The statuses of the next responses; 202 once there are none left. */
     answers,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

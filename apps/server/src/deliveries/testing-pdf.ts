@@ -2,16 +2,16 @@ import { constants, inflateSync } from 'node:zlib'
 
 const signs = new TextDecoder('windows-1252')
 
-/** A stream whose last byte looks like the end of a line comes without it. */
+/** A stream whose last byte looks like a line break is captured without it. */
 const atTheEnd = { finishFlush: constants.Z_SYNC_FLUSH }
 
-/** What a PDF of ours draws, as PDF says it. */
+/** The drawing commands of one of our PDFs. */
 const drawnIn = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/FlateDecode.*?stream\r?\n(.*?)\r?\nendstream/gs)].map(([, stream = '']) =>
     inflateSync(Buffer.from(stream, 'latin1'), atTheEnd).toString('latin1'),
   )
 
-/** The texts that a PDF of ours draws, in their order. */
+/** The texts that one of our PDFs draws, in order. */
 export const pdfTexts = (pdf: Buffer) => {
   const texts: string[] = []
   for (const drawn of drawnIn(pdf)) {
@@ -23,7 +23,7 @@ export const pdfTexts = (pdf: Buffer) => {
   return texts
 }
 
-/** The rectangles that it draws, from the left and from the top. */
+/** The rectangles that it draws, measured from the top left. */
 export const pdfRects = (pdf: Buffer) =>
   drawnIn(pdf).flatMap((drawn) =>
     [...drawn.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, ...figures]) => {

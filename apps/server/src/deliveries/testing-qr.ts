@@ -4,7 +4,10 @@ import { pdfRects } from './testing-pdf.ts'
 const pixelsPerPoint = 3
 const quiet = 40
 
-/** What a reader makes of the QR code that a PDF shows: its page is looked at as a picture, its band of colour left out. */
+/**
+ * What a scanner reads from the QR code in a PDF: its rectangles are drawn as a picture, without the colour band at the
+ * top.
+ */
 export const qrIn = (pdf: Buffer) => {
   const [, ...rects] = pdfRects(pdf)
   const [left, top] = [Math.min(...rects.map(({ x }) => x)), Math.min(...rects.map(({ y }) => y))]

@@ -19,11 +19,11 @@ it.each([
   ],
   ['es', requested, 'Reserva recibida. 12/03/2026 10:30. Calle de Alcalá 1, Madrid'],
   ['en', requested, 'Booking received. 12/03/2026 10:30. Calle de Alcalá 1, Madrid'],
-] as const)('tells a passenger in %s how the booking stands', (locale, booking, text) => {
+] as const)('writes an SMS in %s with the state of the booking', (locale, booking, text) => {
   expect(bookingSms(locale, booking)).toBe(text)
 })
 
-it('writes the mail of a confirmed pickup, and leaves out what is not known', () => {
+it('writes the mail of a confirmed pickup, and leaves out unknown details', () => {
   expect(bookingMail('es', 'Taxis Demo', { ...confirmed, bookingReference: '', destination: null })).toEqual({
     subject: 'Taxis Demo: recogida confirmada el 12/03/2026 10:30',
     text: [
@@ -40,7 +40,7 @@ it('writes the mail of a confirmed pickup, and leaves out what is not known', ()
   })
 })
 
-it('says in mails and SMS which of the two hours of the autumn night is meant', () => {
+it('distinguishes the repeated hour at the end of summer time in mails and SMS', () => {
   const night = { ...confirmed, timeBookingStart: Date.parse('2026-10-25T00:30:00Z'), timeZone: 'Europe/Madrid' }
   const { subject, text } = bookingMail('es', 'Taxis Demo', night)
   expect(subject).toBe('Taxis Demo: recogida confirmada el 25/10/2026 02:30 antes del cambio de hora')
@@ -49,11 +49,11 @@ it('says in mails and SMS which of the two hours of the autumn night is meant', 
   expect(receiptMail('en', 'Taxis Demo', night).text).toContain('25/10/2026 02:30 before the change')
 })
 
-it('promises no taxi to a passenger whose booking no taxi has taken', () => {
+it('does not promise a taxi before one has taken the booking', () => {
   expect(bookingMail('en', 'Taxis Demo', requested).text).toContain('as soon as we have a taxi')
 })
 
-it('writes an authorization to whoever may book with it', () => {
+it('writes an authorization with its codes, expiry and remaining bookings', () => {
   const authorization = {
     id: 1,
     subscriberCode: 'ACME',
@@ -78,7 +78,7 @@ it.each([
   [null, 'es'],
 ])('reads the locale %s as %s', (locale, language) => expect(localeOf(locale)).toBe(language))
 
-it('says the same things in both languages', () => {
+it('has the same keys in both languages', () => {
   const keys = (value: object): string[] =>
     Object.entries(value).flatMap(([key, inner]) =>
       typeof inner === 'object' ? keys(inner).map((name) => `${key}.${name}`) : [key],
@@ -86,7 +86,7 @@ it('says the same things in both languages', () => {
   expect(keys(words.es)).toEqual(keys(words.en))
 })
 
-it('translates all of them', () => {
+it('translates every text', () => {
   const sameInBoth = ['Mastercard', 'Visa', 'American Express', 'Diners Club', 'Total']
   const texts = (value: object): string[] =>
     Object.values(value).flatMap((inner) => {

@@ -3,13 +3,13 @@ import { dateTimeServiceStart, startWords } from '@parada/domain/booking/texts'
 import { bookingStatus } from '@parada/domain/codes'
 import { type Locale, words } from '../words/words.ts'
 
-/** A moment on the clock of the booking's place. */
+/** A moment in the local time of the booking. */
 export const momentText = ({ timeZone }: Pick<BookingRecord, 'timeZone'>, moment: number | null, locale: Locale) =>
   startWords({ timeBookingStartTimestamp: moment, timeZone }, locale)
 
 export type Line = [label: string, value: string | number | null | undefined]
 
-/** Labels with their values; what is not known is left out. */
+/** Labels with their values, without those that are unknown. */
 export const known = (lines: Line[]): [string, string][] =>
   lines.flatMap(([label, value]): [string, string][] => {
     const text = String(value ?? '').trim()
@@ -26,7 +26,7 @@ const listed = (lines: Line[]) =>
 
 const letter = (...parts: string[]) => `${parts.filter((part) => part !== '').join('\n\n')}\n`
 
-/** What a passenger is told of a booking: that it is with us, or that a taxi has it. */
+/** What a passenger is told about a booking: that it was received, or that a taxi has taken it. */
 export const templateOf = ({ status }: Pick<BookingRecord, 'status'>) =>
   status === bookingStatus.confirmed ? 'confirmation' : 'request'
 
@@ -95,7 +95,7 @@ export const parkingReceiptMail = (locale: Locale, tenant: string, parking: Park
   }
 }
 
-/** What the mail of an authorization tells of it; moments are epoch milliseconds. */
+/** The details in the mail of an authorization; times are epoch milliseconds. */
 export type AuthorizationToMail = {
   id: number
   subscriberCode: string

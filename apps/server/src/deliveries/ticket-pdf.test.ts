@@ -57,7 +57,7 @@ it.each([
   ['figures alone', '00112233445566778899'],
   ['a long code', `PT1:${'abcDEF0189/'.repeat(45)}`],
   ['signs beyond the alphabet', 'Código ñ €'],
-])('draws %s so that a reader reads it back', async (_, code) => {
+])('draws %s as a QR code that scans back to the same text', async (_, code) => {
   const { content } = await fileOf({ code })
   expect(qrIn(content)).toBe(code)
   expect(pdfPages(content)).toBe(1)
@@ -69,17 +69,17 @@ it.each([
   [-1, ['Estado', 'Caducado']],
   [-20, ['Estado', 'Anulado']],
   [77, ['Estado', '77']],
-])('says how a ticket with status %i stands, unless it is good', async (status, said) => {
+])('shows the state of a ticket with status %i, unless it is active', async (status, said) => {
   const { texts } = await fileOf({ status })
   expect(texts.filter((text) => ['Estado', ...said].includes(text))).toEqual(said)
 })
 
-it('says so where there is no code yet', async () => {
+it('says so if there is no code yet', async () => {
   const { texts } = await fileOf({ code: '' }, 'en')
   expect(texts).toContain('The supplier has not sent the code of this ticket yet.')
 })
 
-it('stays one page with texts of any length, under a name that any disk takes', async () => {
+it('stays on one page with texts of any length, and has a safe file name', async () => {
   const { name, content } = await fileOf({
     locator: '../T 1/ñ',
     title: 'Billete '.repeat(60),

@@ -24,7 +24,10 @@ const black = '#111111'
 
 type Rect = { x: number; y: number; width: number; height: number }
 
-/** The dark modules of a QR code within a square, those that touch in a row as one: readers see no gaps between them. */
+/**
+ * The dark modules of a QR code within a square. Adjacent modules of a row form one rectangle, so that scanners see no
+ * gaps between them.
+ */
 export const qrRects = (text: string, side: number): Rect[] => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const module = side / rows.length
@@ -55,7 +58,7 @@ const linesOf = ({ ticket, locale, timeZone }: TicketDocument) => {
   ])
 }
 
-/** One page: whose it is, what it is good for, and its code for the inspector's reader. */
+/** One page: who issued it, what it is valid for, and its code for the inspector's scanner. */
 const ticketPdf = async (document: TicketDocument): Promise<Buffer> => {
   const { tenant, locale, ticket } = document
   const say = words[locale].ticket
@@ -104,7 +107,7 @@ const ticketPdf = async (document: TicketDocument): Promise<Buffer> => {
   return written
 }
 
-/** The ticket as a file that is named by its locator. */
+/** The ticket as a file named after its locator. */
 export const ticketFile = async (document: TicketDocument) => {
   const { locale, ticket } = document
   const name = ticket.locator.replaceAll(/[^\p{L}\d._-]+/gu, '-')

@@ -11,14 +11,17 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** What was renamed into a folder is there after a power cut only when the folder itself was written. */
+/** A renamed file survives a power cut only once the folder itself has been synced. */
 const syncFolder = async (path: string) => {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }
 
-/** Images as files that only the server's own user can read. Each is written aside and moved into place when it is whole. */
+/**
+ * Images as files that only the server's own user can read. Each is written to a temporary file and renamed once
+ * complete.
+ */
 export const imageFolder = (folder: string): Shelf => ({
   write: async (name, bytes) => {
     const path = join(folder, name)

@@ -1,4 +1,4 @@
-/** A document names an image that is not where the images are kept. */
+/** A document refers to an image that is missing from the store. */
 export class ImageMissing extends Error {
   constructor(name: string) {
     super(`The image ${name} is missing`)

@@ -39,8 +39,8 @@ const stores: [string, () => ImageStore][] = [
   ['a real S3 server', () => imageStore({ home, s3Url })],
 ]
 
-describe.each(stores)('the images in %s', (_, open) => {
-  it('are kept by the hash of their content, each tenant’s apart, until they are removed', async () => {
+describe.each(stores)('images in %s', (_, open) => {
+  it('are stored by content hash, separately for each tenant, until they are removed', async () => {
     const images = open()
     expect(await images.put(1, bytes)).toBe(hash)
     expect(await images.put(1, bytes)).toBe(hash)
@@ -51,13 +51,13 @@ describe.each(stores)('the images in %s', (_, open) => {
     await expect(images.read(1, hash)).rejects.toThrow(ImageMissing)
   })
 
-  it('have no names that could be paths', async () => {
+  it('cannot be read by a name that is not a hash', async () => {
     for (const name of ['../secrets.json', `${hash}/..`, hash.toUpperCase(), ''])
       await expect(open().read(1, name)).rejects.toThrow('Not the hash of an image')
   })
 })
 
-it('lets only its own user read the folder, and leaves no half of an image behind', async () => {
+it('makes the image folder private to its user, and leaves no temporary file behind', async () => {
   const own = join(home, 'own')
   await imageStore({ home: own, s3Url: undefined }).put(1, bytes)
   const modeOf = async (path: string) => ((await stat(join(own, 'documents', path))).mode & 0o777).toString(8)
@@ -70,25 +70,28 @@ it('lets only its own user read the folder, and leaves no half of an image behin
   expect(await readdir(join(own, 'documents', 'incoming'))).toEqual([])
 })
 
-it('says so when the S3 server refuses', async () => {
+it('fails with the status when the S3 server refuses', async () => {
   const wrong = imageStore({ home, s3Url: s3Url.replace('/documents', '/nowhere') })
   await expect(wrong.put(1, bytes)).rejects.toThrow('answered 404')
   const unknown = imageStore({ home, s3Url: s3Url.replace('S3RVER:', 'nobody:') })
   await expect(unknown.put(1, bytes)).rejects.toThrow('answered 403')
 })
 
-it.each(['GET', 'PUT', 'DELETE'] as const)('signs %s like another implementation of Signature 4', (method) => {
-  const [host, region] = ['images.example', 'eu-west-1']
-  const [key, secret] = ['AKIDEXAMPLE', 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY']
-  const body = method === 'PUT' ? bytes : undefined
-  const now = new Date('2026-11-16T09:08:07.654Z')
-  const path = `/documents/1-${hash}`
-  const headers = signedHeaders(
-    { origin: `https://${host}`, host, path: '', key, secret, region },
-    { method, path, body, now },
-  )
-  const { authorization, ...sent } = headers
-  const request = { host, path, method, region, service: 's3', headers: { ...sent } }
-  const theirs = sign(request, { accessKeyId: key, secretAccessKey: secret })
-  expect(theirs.headers?.Authorization).toBe(authorization)
-})
+it.each(['GET', 'PUT', 'DELETE'] as const)(
+  'signs %s requests like another implementation of Signature Version 4',
+  (method) => {
+    const [host, region] = ['images.example', 'eu-west-1']
+    const [key, secret] = ['AKIDEXAMPLE', 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY']
+    const body = method === 'PUT' ? bytes : undefined
+    const now = new Date('2026-11-16T09:08:07.654Z')
+    const path = `/documents/1-${hash}`
+    const headers = signedHeaders(
+      { origin: `https://${host}`, host, path: '', key, secret, region },
+      { method, path, body, now },
+    )
+    const { authorization, ...sent } = headers
+    const request = { host, path, method, region, service: 's3', headers: { ...sent } }
+    const theirs = sign(request, { accessKeyId: key, secretAccessKey: secret })
+    expect(theirs.headers?.Authorization).toBe(authorization)
+  },
+)

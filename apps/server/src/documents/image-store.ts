@@ -7,20 +7,20 @@ import type { Config } from '../config.ts'
 import { imageFolder } from './image-folder.ts'
 import { imageBucket } from './s3.ts'
 
-/** Where the bytes lie, by a name that says nothing of whose they are. */
+/** Storage of the bytes, under names that do not identify the person. */
 export type Shelf = {
   write: (name: string, bytes: Buffer) => Promise<void>
-  /** Throws ImageMissing where there is none. */
+  /** Throws ImageMissing if there is none. */
   read: (name: string) => Promise<Readable>
   remove: (name: string) => Promise<void>
 }
 
-/** The images of documents, kept outside the database by the hash of their content, each tenant's apart. */
+/** Document images, kept outside the database by content hash, separately for each tenant. */
 export type ImageStore = {
-  /** Keeps an image and answers its hash; whoever calls it has read the image (domain/document/image). */
+  /** Stores an image and returns its hash. The caller has checked the image with readImage (domain/document/image). */
   put: (tenantId: number, bytes: Buffer) => Promise<string>
   read: (tenantId: number, hash: string) => Promise<Readable>
-  /** For images that no document shows any more; see removeUnused. */
+  /** For images that no document uses any more; see removeUnused. */
   remove: (tenantId: number, hash: string) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ const nameOf = (tenantId: number, hash: string) => {
 
 export const documentsFolder = 'documents'
 
-/** A folder of the installation, or a bucket where S3_URL names one. */
+/** Keeps images in a folder of the installation, or in the bucket that S3_URL names. */
 export const imageStore = ({ home, s3Url }: Pick<Config, 'home' | 's3Url'>): ImageStore => {
   const shelf: Shelf = s3Url ? imageBucket(s3Url) : imageFolder(join(home, documentsFolder))
   return {
@@ -49,7 +49,10 @@ export const imageStore = ({ home, s3Url }: Pick<Config, 'home' | 's3Url'>): Ima
 
 type Images = { database: Pick<Database, 'inTenant'>; images: ImageStore; tenantId: number }
 
-/** Removes those images that no document of the tenant shows any more, once the change that freed them is committed. */
+/**
+ * Removes those images that no document of the tenant uses any more. Call it once the change that freed them is
+ * committed.
+ */
 export const removeUnused = async (
   { database, images, tenantId }: Images,
   hashes: readonly (string | null | undefined)[],

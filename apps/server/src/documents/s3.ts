@@ -10,7 +10,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 type Bucket = { origin: string; host: string; path: string; key: string; secret: string; region: string }
 
-/** https://key:secret@host/bucket, with ?region= where it is not us-east-1. */
+/** Parses https://key:secret@host/bucket, with ?region= unless it is us-east-1. */
 const bucketAt = (url: string): Bucket => {
   const { origin, host, pathname, username, password, searchParams } = new URL(url)
   return {
@@ -25,7 +25,7 @@ const bucketAt = (url: string): Bucket => {
 
 type Signed = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body: Buffer | undefined; now: Date }
 
-/** AWS Signature Version 4 of a request without a query. */
+/** Signs a request without a query (AWS Signature Version 4). */
 export const signedHeaders = ({ host, key, secret, region }: Bucket, { method, path, body, now }: Signed) => {
   const time = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
   const day = time.slice(0, 8)
@@ -45,7 +45,7 @@ export const signedHeaders = ({ host, key, secret, region }: Bucket, { method, p
   }
 }
 
-/** Images as objects of a bucket, on Amazon's or any other server that speaks S3. */
+/** Images as objects in a bucket, on Amazon S3 or any server that speaks its protocol. */
 export const imageBucket = (url: string): Shelf => {
   const bucket = bucketAt(url)
   const send = async (method: Signed['method'], name: string, body?: Buffer) => {

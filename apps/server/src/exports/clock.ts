@@ -5,9 +5,9 @@ const quarter = 900_000
 const mostKept = 20_000
 
 /**
- * What the clock of a zone shows at a moment, as if it were UTC. Asking Intl for each of a million times would take
- * longer than the rest of the file: on a day that begins and ends alike the difference to UTC stays what it is, and on
- * others it changes at a quarter of an hour.
+ * The local time of a zone at a moment, as if it were UTC. Asking Intl for each of a million times would take longer
+ * than writing the rest of the file, so UTC offsets are cached: per day, or per quarter of an hour on days when the
+ * clock changes.
  */
 export const clockIn = (timeZone: string) => {
   const offsets = new Map<number, number | undefined>()
@@ -32,5 +32,5 @@ export const clockIn = (timeZone: string) => {
 }
 export type Clock = ReturnType<typeof clockIn>
 
-/** 2026-10-25 02:30:00 for what the clock shows. */
+/** Formats a local time as 2026-10-25 02:30:00. */
 export const isoWall = (wall: number) => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')

@@ -2,22 +2,26 @@ import { Readable } from 'node:stream'
 import { isoWall } from './clock.ts'
 import { currencyIn, type FileColumn, isNothing, type Row, type Table } from './table.ts'
 
-/** Where commas part the cents, semicolons part the values. */
+/** Languages with a decimal comma separate values by semicolons. */
 const separators = { en: ',', es: ';' } as const
 
-/** A spreadsheet runs a text that begins like this as a formula; behind an apostrophe it is a text. */
+/** A spreadsheet runs a text that begins like this as a formula; a leading apostrophe keeps it text. */
 const runs = /^[=+\-@\t\r]/
 
 const quoted = (text: string, separator: string) =>
   text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-/** Numbers as the reader's spreadsheet reads them, texts that it cannot run, times on the reader's clock (RFC 4180). */
+/**
+ * Writes numbers in the notation of the reader's spreadsheet, texts that it cannot run, and times in the reader's zone
+ * (RFC 4180).
+ */
 export const csvFile = (table: Pick<Table, 'language' | 'clock' | 'batches' | 'columns' | 'currencies'>): Readable => {
   const { language, clock, batches } = table
   const separator = separators[language]
   const number = (text: string) => (language === 'es' ? text.replace('.', ',') : text)
   const harmless = (text: string) => quoted(runs.test(text) ? `'${text}` : text, separator)
-  // An amount says nothing without its currency, and with it in one cell it could not be added up.
+  // The currency has a column of its own: amounts mean nothing without it, and could not be summed with it in the same
+  // cell.
   const columns = [...table.columns, ...table.currencies]
 
   const isCurrency = new Set(table.currencies)

@@ -4,12 +4,12 @@ import { ZipFile } from 'yazl'
 import { isoWall } from './clock.ts'
 import { currencyIn, type FileColumn, isNothing, type Row, type Table } from './table.ts'
 
-/** What a sheet of Excel can hold, its heading among them. */
+/** Limits of Excel: rows of a sheet including the heading, and characters of a cell. */
 const rowsOfSheet = 1_048_576
 const longestText = 32_767
 const widest = 60
 
-/** What XML cannot say, and what Excel would read as an escape of its own (_x0041_). */
+/** Characters that XML reserves or cannot hold, and the start of Excel's own escapes (_x0041_). */
 const unsafe = /[&<>_\p{Cc}\p{Cs}\ufffe\uffff]/u
 const unwritable = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -25,7 +25,7 @@ const xmlText = (text: string) => {
     .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '')
 }
 
-/** Styles by their place in styles.xml; those of further currencies follow. */
+/** Styles by their position in styles.xml; further currencies are appended. */
 const styles = { plain: 0, heading: 1, whole: 2, time: 3, firstMoney: 4 } as const
 
 const symbols: Record<string, string> = { EUR: '#,##0.00\\ [$€-1]', GBP: '[$£-809]#,##0.00', USD: '[$$-409]#,##0.00' }
@@ -46,7 +46,7 @@ const contentTypes = (sheets: number) =>
 
 const rootRelations = `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-/** A name that Excel takes: 31 signs, none of them of a path or a reference. */
+/** A sheet name that Excel accepts: at most 31 characters, none reserved for paths or references. */
 const sheetName = (title: string, at: number) => {
   const number = at === 0 ? '' : ` ${at + 1}`
   const plain = title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/^'+|'+$/g, '')
@@ -89,15 +89,15 @@ const textCell = (ref: string, text: string, style = '') =>
 const numberCell = (ref: string, value: number, style: number) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`
 
 const day = 86_400_000
-/** Days are counted from 1900, whose 29 February Excel believes in. */
+/** Excel counts days from 1900 and believes that year had a 29 February. */
 const daysBefore1970 = 25_569
 const firstOfMarch1900 = 61
-/** Programs round down: without it 8:00 might be shown as 7:59. */
+/** Added because programs round down: 8:00 might otherwise show as 7:59. */
 const tenthOfMillisecond = 1e-9
 
 type CellWriter = (ref: string, value: unknown, row: Row) => string
 
-/** Places in the list of money styles, in the order in which currencies turn up. */
+/** The style of each currency; new currencies are appended in the order in which they turn up. */
 const moneyStyles = () => {
   const currencies = ['EUR', 'GBP', 'USD']
   const styleOf = (currency: string) => {
@@ -126,11 +126,11 @@ const writerOf = (column: FileColumn, { clock }: Table, moneyStyle: (currency: s
 const widthOf = (column: FileColumn, sample: readonly Row[]) => {
   if (column.kind === 'time') return 17
   const lengths = sample.map((row) => (isNothing(row[column.at]) ? 0 : column.text(row[column.at]).length))
-  // The heading has a button of the filter beside it.
+  // The filter button needs room beside the heading.
   return Math.min(widest, Math.max(column.heading.length + 4, ...lengths.map((length) => length + 2)))
 }
 
-/** Hands out the rows of all sheets one after the other, and says how the first of them look. */
+/** Reads the rows of all sheets in turn. `sample` holds the first of them. */
 const rowReader = async (batches: Table['batches']) => {
   const reader = batches[Symbol.asyncIterator]()
   let waiting: readonly Row[] = []
@@ -144,7 +144,6 @@ const rowReader = async (batches: Table['batches']) => {
   return {
     sample: waiting,
     hasRows: () => !isOver,
-    /** At most so many rows. */
     take: async (most: number) => {
       const taken = waiting.slice(0, most)
       waiting = waiting.slice(taken.length)
@@ -156,8 +155,8 @@ const rowReader = async (batches: Table['batches']) => {
 }
 
 /**
- * Sheets of our own writing in a container of yazl's, deflated at level 1 outside the main thread. Texts stand in their
- * cells as texts: whatever somebody typed, none is ever a formula. Nothing is read before the file has room for it.
+ * Writes the sheets itself and packs them with yazl, deflated at level 1 outside the main thread. Texts are always text
+ * cells, so nothing that somebody typed becomes a formula. Rows are read only when the file has room for them.
  */
 export const excelFile = async (table: Table, mostRows = rowsOfSheet): Promise<Readable> => {
   const { columns, count, title } = table

@@ -7,7 +7,7 @@ import type { Locale } from '../words/words.ts'
 import type { Labels, Table } from './table.ts'
 import { startThread } from './thread.ts'
 
-/** What a file is made of, as plain data for the thread that writes it. */
+/** Everything the thread needs to write a file, as plain data. */
 export type ExportJob = Pick<Table, 'title' | 'tenant' | 'about'> & {
   appUrl: string
   webFolder: string
@@ -27,14 +27,14 @@ export type FromWorker =
   | { isEnd: true }
   | { error: string; code: string | undefined }
 
-/** Two files at a time are written as fast as a server can, and leave it the time for calls. */
+/** Two files at a time use all that a server can write and still leave it time for API calls. */
 const mostAtOnce = 2
 const longestWaitMs = 10_000
 
 let running = 0
 const waiting = new Set<() => void>()
 
-/** Waits for one of the places of those who read or write files, though not for ever; gives it back when called. */
+/** Waits for a slot to read or write a file, for a limited time. Returns the function that releases it. */
 export const takePlace = async (signal: AbortSignal, refusal = refuse.busyWithExports) => {
   if (running >= mostAtOnce) {
     const turn = Promise.withResolvers<void>()
@@ -60,7 +60,10 @@ export const takePlace = async (signal: AbortSignal, refusal = refuse.busyWithEx
   }
 }
 
-/** Small generations, because a file makes nothing but garbage: the thread would let a hundred megabytes of it lie. */
+/**
+ * Small generations: writing a file produces nothing but garbage, and the thread would let a hundred megabytes of it
+ * pile up.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
 type Thread = ReturnType<typeof startThread>
@@ -85,7 +88,7 @@ const takeThread = () => {
   return thread
 }
 
-/** It keeps no server from stopping. */
+/** A resting thread does not keep the server from stopping. */
 const letRest = (thread: Thread) => {
   const end = () => {
     resting.delete(thread)
@@ -96,8 +99,9 @@ const letRest = (thread: Thread) => {
 }
 
 /**
- * Reads and writes a list in a thread of its own, so that calls are answered meanwhile. It counts first, and, where there
- * is anything, goes on when the first chunk is asked for; with the signal thread, cursor and connection are gone.
+ * Reads and writes a list in a thread of its own, so that API calls are answered meanwhile. It counts the rows first
+ * and, if there are any, continues when the first chunk is requested. Aborting the signal ends the thread, its cursor
+ * and its connection.
  */
 export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   signal.throwIfAborted()
@@ -108,7 +112,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   const hear = (message: FromWorker) => pending.resolve(message)
   const fail = (error: Error) => pending.reject(error)
   const breakOff = () => fail(new Error('The export broke off'))
-  /** With nothing to write, or all of it written, the thread is free. */
+  /** The thread can be reused when there was nothing to write or all of it has been written. */
   let isFree = false
   let isOver = false
   const stop = async () => {
@@ -145,7 +149,8 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
         coming = ask()
         coming.catch(() => {})
         yield Buffer.from(message.chunk.buffer)
-        // It has left: a quiet server would keep as much as the whole file until it collects its garbage.
+        // The chunk has been sent. Detaching its buffer frees the memory: an idle server would otherwise hold as much
+        // as the whole file until it collects garbage.
         message.chunk.buffer.transfer(0)
       }
     } finally {
@@ -153,7 +158,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
     }
   }
   const content = async () => {
-    // What fails with the first rows can still be told.
+    // If the first rows fail, an error response is still possible.
     const first = await ask()
     return chunks(Promise.resolve(first))
   }

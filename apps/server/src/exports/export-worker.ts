@@ -67,7 +67,7 @@ const work = async (job: ExportJob) => {
   tell({ isEnd: true })
 }
 
-/** One file after the other: the next one may be asked for as soon as the end of one is told. */
+/** Writes one file after the other; the next may be requested once the end of the last one is reported. */
 for (;;) {
   const [job]: ExportJob[] = await parent.next()
   if (job) await work(job).catch((error: unknown) => tell({ error: messageOf(error), code: codeOf(error) }))

@@ -17,7 +17,10 @@ import { pathFor, searchText, type TestServer, testServer } from '../testing/ser
 const calls = allCalls.flatMap(({ name, call }) => (isExport(call) ? [[name, call] as const] : []))
 const lists = allCalls.flatMap(({ name, call }) => (isList(call) ? [[name, call] as const] : []))
 
-/** A list under another name, one that fills the pickers of forms, and one whose numbers of identity documents stay here. */
+/**
+ * The same list under another name, one whose identity document numbers must stay here, and one that only fills form
+ * pickers.
+ */
 const notExported = ['invoicing.cancelledByDesk', 'documents.list', 'processorConfigs.list']
 
 let server: TestServer
@@ -60,7 +63,7 @@ const pageOf = async (call: ExportCall, token = everything) => {
   return { rows: response?.[list.response.listKey] ?? [], total: meta.totalQueryCount }
 }
 
-it('is offered by every list that a screen shows', () =>
+it('every list has an export, apart from three exceptions', () =>
   expect(
     lists.filter(([, { list }]) => !calls.some(([, call]) => call.path === list.export?.path)).map(([name]) => name),
   ).toEqual(notExported))
@@ -69,7 +72,7 @@ describe.each(calls)('%s', (_, call) => {
   const { fields } = call.exports
   const names = Object.keys(fields)
 
-  it('gives every row of the list as Excel, in its order, under headings in words', async () => {
+  it('exports every row of the list to Excel, in its order, under translated headings', async () => {
     const { statusCode, headers, rawPayload } = await ask(call, { columns: names, language: 'en' })
     expect([statusCode, headers['content-type']]).toEqual([
       200,
@@ -83,7 +86,7 @@ describe.each(calls)('%s', (_, call) => {
     expect(rows.slice(0, 200).map(([id]) => id)).toEqual(page.rows.map(({ id }) => id))
   })
 
-  it('is empty where the list is', async () => {
+  it('sends an empty body when the list is empty', async () => {
     const { statusCode, headers, rawPayload } = await ask(call, {
       columns: call.takesBody ? ['id'] : 'id',
       id: '987654321',
@@ -99,17 +102,17 @@ describe.each(calls)('%s', (_, call) => {
     ['an order that the list does not have', { columns: ['id'], orderBy: 'password ASC' }, 'orderBy', /orderBy/],
     ['a time zone that is none', { columns: ['id'], readerZone: 'Mars/Olympus' }, 'readerZone', /Europe/],
     ['a language that nobody translated', { columns: ['id'], language: 'fr' }, 'language', /language/],
-  ])('refuses %s by name', async (_, request, field, message) => {
+  ])('refuses %s and names the field', async (_, request, field, message) => {
     const sent = call.takesBody ? request : { ...request, columns: request.columns.join(',') }
     const refused = await ask(call, sent)
     expect([refused.statusCode, refused.json().meta.field]).toEqual([400, field])
     expect(refused.json().meta.errorMessage).toMatch(message)
   })
 
-  it('knows no other format', async () =>
+  it('refuses an unknown format', async () =>
     expect((await ask(call, { columns: ['id'] }, { format: 'exe' })).statusCode).toBe(400))
 
-  it('is closed to another tenant and to those who may not read the list', async () => {
+  it('is closed to another tenant and to users who may not read the list', async () => {
     const costa = await server.signInAs('everything', 'costa')
     expect((await ask(call, { columns: ['id'] }, { token: costa })).statusCode).toBe(401)
     const own = await ask(call, { columns: ['id'] }, { token: costa, sd: 'costa' })
@@ -120,11 +123,11 @@ describe.each(calls)('%s', (_, call) => {
     expect(poor.statusCode).toBe(call.access === 'signedIn' ? 200 : 403)
   })
 
-  it('has the rows that the list shows to the same user, and no others', async () => {
+  it('has exactly the rows that the list shows to the same user', async () => {
     const { access } = call
     for (const key of typeof access === 'string' ? (['editCallerByFleet'] as const) : access) {
       const token = await server.signInWith({ [key]: '1' })
-      // The file first: that it was made is a row of one of the lists.
+      // Export before reading the page: the export itself adds a row to one of the lists.
       const { rawPayload } = await ask(call, { columns: ['id'] }, { token })
       const page = await pageOf(call, token)
       const [, ...rows] = rawPayload.length > 0 ? await sheetOf(rawPayload) : []
@@ -134,7 +137,7 @@ describe.each(calls)('%s', (_, call) => {
   })
 })
 
-/** All lists are written by one engine: those that differ in how they are asked, and in what they offer. */
+/** One engine writes all lists, so these are samples: one list for each kind of request and set of formats. */
 const samples = [
   ...new Map(calls.map((one) => [JSON.stringify([one[1].takesBody, one[1].exports.export.formats]), one])).values(),
 ]
@@ -142,7 +145,7 @@ const samples = [
 describe.each(samples)('%s', (_, call) => {
   const names = Object.keys(call.exports.fields)
 
-  it('offers the formats that it names, each under a name with the day', async () => {
+  it('offers the formats that it declares, each with a dated file name', async () => {
     for (const [format, kind] of Object.entries(call.exports.export.formats)) {
       const { statusCode, headers, rawPayload } = await ask(
         call,
@@ -159,7 +162,7 @@ describe.each(samples)('%s', (_, call) => {
     }
   })
 
-  it('has only the columns that were chosen, in their order', async () => {
+  it('has only the chosen columns, in the chosen order', async () => {
     const columns = names.slice(0, 3).toReversed()
     const { rawPayload } = await ask(call, { columns: call.takesBody ? columns : columns.join(','), language: 'en' })
     const [heading] = await sheetOf(rawPayload)
@@ -171,7 +174,7 @@ describe.each(samples)('%s', (_, call) => {
     expect(heading).toHaveLength(3)
   })
 
-  it('takes the order and the filters of its list, and whatever page is sent with them', async () => {
+  it('applies the order and filters of its list, and ignores paging parameters', async () => {
     const page = await pageOf(call)
     const id = page.rows[1]?.id
     const columns = call.takesBody ? ['id'] : 'id'
@@ -184,7 +187,7 @@ describe.each(samples)('%s', (_, call) => {
   })
 })
 
-it('keeps the thread that had nothing to write for the next file', async () => {
+it('reuses a thread that had nothing to write for the next file', async () => {
   const [, call] = required(samples[0])
   const columns = call.takesBody ? ['id'] : 'id'
   let started = 0
@@ -204,7 +207,8 @@ describe('a large list', () => {
   beforeAll(async () => {
     owner = new pg.Client(server.database.ownerUrl)
     await owner.connect()
-    // Whole lists are read in the order of their ids: filling the other indexes takes longer than all the rest.
+    // Whole lists are read in the order of their ids, so the other indexes are dropped: filling them would take longer
+    // than all the rest.
     await owner.query(`do $$ declare other regclass; begin
       for other in select indexrelid from pg_index where indrelid = 'number_validation'::regclass and not indisprimary
       loop execute 'drop index ' || other; end loop; end $$`)
@@ -233,14 +237,14 @@ describe('a large list', () => {
     return rows.length
   }
 
-  it('is too long for a PDF, which is said before anything is sent', async () => {
+  it('is refused as a PDF before anything is sent', async () => {
     const call = calls.find(([name]) => name === 'numberValidations.export')?.[1] as ExportCall
     const refused = await ask(call, { columns: ['id'] }, { format: 'pdf' })
     expect([refused.statusCode, refused.json().meta.problem]).toEqual([400, 'problems.tooManyRowsForPdf'])
     await expect.poll(atWork).toBe(0)
   })
 
-  it('leaves no cursor and no connection behind when somebody walks away', async () => {
+  it('leaves no cursor or connection behind when the client disconnects', async () => {
     const { asked, answer } = await open()
     await once(answer, 'readable')
     expect(await atWork()).toBe(1)
@@ -248,7 +252,7 @@ describe('a large list', () => {
     await expect.poll(atWork).toBe(0)
   })
 
-  it('has its line in the log when somebody walks away, or when it breaks', async () => {
+  it('leaves a line in the log when the client disconnects, or when the file breaks off', async () => {
     const linesSaying = (text: string) =>
       server.logged.filter((line) => line.includes(text) && line.includes(`"url":"${path}/excel"`)).length
     const left = linesSaying('Somebody left before the end of a file')
@@ -268,7 +272,7 @@ describe('a large list', () => {
     await expect.poll(atWork).toBe(0)
   })
 
-  it('is written for two at a time, while the third waits and calls go on', async () => {
+  it('is written for a third client once one of two has left, and API calls go on meanwhile', async () => {
     const [one, two] = [await open(), await open('csv')]
     const third = open()
     expect((await server.ask('/api/users/demo/self', { token: everything })).status).toBe(200)

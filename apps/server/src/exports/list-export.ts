@@ -19,7 +19,7 @@ import { type Say, textsIn } from './texts.ts'
 type Context = SignedInContext<ExportCall>
 type Query = Partial<ListQuery>
 
-/** More rows than these are no document that anybody reads. */
+/** Nobody reads a PDF of more rows than this. */
 export const mostPdfRows = 10_000
 
 const files: Record<FileFormat, { extension: string; type: string }> = {
@@ -30,7 +30,7 @@ const files: Record<FileFormat, { extension: string; type: string }> = {
 
 const dayText = (clock: Clock, moment: number) => isoWall(clock(moment)).slice(0, 10)
 
-/** The days that the list is about, or the one on which it was saved. */
+/** The days that the list covers, or the day of the export. */
 const daysOf = ({ from, to }: Query, clock: Clock, now: Date) =>
   [from ?? to ?? now.getTime(), ...(from !== undefined && to !== undefined ? [to] : [])]
     .map((moment) => dayText(clock, moment))
@@ -38,7 +38,7 @@ const daysOf = ({ from, to }: Query, clock: Clock, now: Date) =>
 
 type Wording = { spec: ListSpec; query: Query; say: Say; clock: Clock }
 
-/** The range and the filters, for those who read the file later. */
+/** The range and the filters in words, for later readers of the file. */
 const aboutOf = ({ spec, query, say, clock }: Wording) => {
   const { fields, range, parameters } = spec
   const { from, to, dateType } = query
@@ -62,7 +62,7 @@ const aboutOf = ({ spec, query, say, clock }: Wording) => {
   return [...ranged, ...filtered]
 }
 
-/** Without its schema, which no thread can be given. */
+/** The field without its schema, which cannot be posted to a thread. */
 const plainField = (
   { kind, codes, currency }: Pick<Field, 'kind' | 'codes' | 'currency'> = {
     kind: 'text',
@@ -72,8 +72,8 @@ const plainField = (
 ) => ({ kind, codes, currency })
 
 /**
- * Answers the export of a list with a file of every row that the list would show under the same query. `narrow` is for
- * lists that read their parameters in a way of their own, and says the same there as for a page.
+ * Handles the export of a list: a file with every row that the list would show for the same query. `narrow` is for
+ * lists that interpret their parameters themselves, and must do the same here as for a page.
  */
 export const listExport =
   <F extends ListFields>(
@@ -112,7 +112,7 @@ export const listExport =
       labels: spec.export.labels,
     }
 
-    // Before the first row leaves: there is no file that nobody knows of.
+    // Recorded before the first row leaves, so that no file goes unrecorded.
     const ownTitle = textsIn(localeOf(String(settings.language ?? '')))(spec.export.title)
     securityEvent(context, { kind: 'export', detail: `${ownTitle} (${format})` })
 

@@ -10,7 +10,7 @@ const edge = 36
 const size = 7.5
 const lineHeight = 11
 const mostLines = 2
-/** More signs than any cell has room for. */
+/** More characters than any cell has room for. */
 const longestText = 400
 
 const languages = { en: 'en-GB', es: 'es-ES' } as const
@@ -37,7 +37,9 @@ const isNumeric = (column: FileColumn | undefined) => numeric.has(column?.kind)
 
 type Font = 'Helvetica' | 'Helvetica-Bold'
 
-/** The widths of single signs: wrapping by the document itself would take a second for every few hundred cells. */
+/**
+ * Adds up cached character widths: letting the document wrap its text would take a second for every few hundred cells.
+ */
 const measurer = (paper: PDFKit.PDFDocument, font: Font) => {
   const known = new Map<string, number>()
   const widthOf = (sign: string) => {
@@ -53,7 +55,7 @@ const measurer = (paper: PDFKit.PDFDocument, font: Font) => {
 }
 type Measure = ReturnType<typeof measurer>
 
-/** What of the text fits into a width, at a blank if there is one. */
+/** The part of the text that fits the width, broken at a space if there is one. */
 const partThatFits = (text: string, width: number, measure: Measure) => {
   let used = 0
   let blank = -1
@@ -65,7 +67,7 @@ const partThatFits = (text: string, width: number, measure: Measure) => {
   return text
 }
 
-/** The text in as many lines as a row has; the last one says that there is more. */
+/** Wraps the text into the lines of a row; the last one ends in an ellipsis if there is more. */
 const linesOf = (text: string, width: number, measure: Measure) => {
   const lines: string[] = []
   for (let rest = text.replaceAll(/\s+/g, ' ').trim(); rest !== ''; ) {
@@ -80,7 +82,7 @@ const linesOf = (text: string, width: number, measure: Measure) => {
   return lines
 }
 
-/** A table on landscape paper: what it is of and by which filters first, the headings on every page. */
+/** A table on landscape paper: tenant, title and filters first, headings on every page. */
 export const listPdf = (table: Table): Readable => {
   const { title, tenant, language, say, about, columns, count, batches } = table
   const write = textOf(table)
@@ -142,7 +144,7 @@ export const listPdf = (table: Table): Readable => {
     return headLine(paper.y + 8)
   }
 
-  /** Wider where the first rows have more to say, within reason. */
+  /** Column widths in proportion to the longest values of the first rows, within limits. */
   const share = (sample: readonly Row[]) => {
     const wanted = columns.map((column) => {
       const lengths = sample.map((row) => write(column, row).length)
@@ -154,7 +156,7 @@ export const listPdf = (table: Table): Readable => {
   }
 
   const output = new PassThrough()
-  /** Drawing goes on when others had their turn and what is drawn was taken; it ends with nobody there to take it. */
+  /** Yields to other work, then waits until the output has been drained. False once nobody reads it any more. */
   const whenTaken = async () => {
     await turn()
     if (output.writableNeedDrain && !output.destroyed)

@@ -5,31 +5,31 @@ import type { Say } from './texts.ts'
 
 export type Row = readonly unknown[]
 
-/** How a file writes a value: everything that is no number and no time is a text. */
+/** How a value is written to a file; everything but numbers and times is text. */
 export type CellKind = 'text' | 'number' | 'decimal' | 'money' | 'time'
 
 export type FileColumn = {
   heading: string
   kind: CellKind
-  /** Where in the row its value stands. */
+  /** Index of the value in the row. */
   at: number
-  /** Where the currency of an amount stands. */
+  /** Index of the amount's currency in the row. */
   currencyAt?: number
   /** The value in words. */
   text: (value: unknown) => string
 }
 
-/** A list as its files see it. */
+/** A list, prepared for its file formats. */
 export type Table = {
   title: string
   tenant: string
   language: Locale
   say: Say
   clock: Clock
-  /** What was filtered, one fact a line. */
+  /** Range and filters, one per line. */
   about: readonly string[]
   columns: readonly FileColumn[]
-  /** The columns of currencies that amounts are in and nobody chose. */
+  /** Currency columns that the chosen amounts need but that were not chosen themselves. */
   currencies: readonly FileColumn[]
   count: number
   batches: AsyncIterable<readonly Row[]>
@@ -44,7 +44,7 @@ const cellKinds: Partial<Record<FieldKind, CellKind>> = {
 
 export const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Codes are few and rows are many. */
+/** Cached, because codes are few and rows are many. */
 const labels = (kind: string, say: Say) => {
   const known = new Map<unknown, string>()
   return (code: unknown) => {
@@ -66,7 +66,7 @@ const writerOf = ({ kind, codes }: Field, say: Say): FileColumn['text'] => {
 
 export type Labels = Readonly<Record<string, string>>
 
-/** Fields that are alike but for their number share one label. */
+/** Fields that differ only in their number share one label. */
 export const headingOf = (name: string, say: Say, own: Labels = {}) => {
   if (own[name] !== undefined) return say(own[name])
   const key = `fields.${name}`
@@ -76,7 +76,7 @@ export const headingOf = (name: string, say: Say, own: Labels = {}) => {
   return say(`fields.${base}`, { n })
 }
 
-/** The fields that are read for these columns, and how each column is written. */
+/** The fields to read for these columns, and how to write each column. */
 export const columnsFor = (fields: ListFields, chosen: readonly string[], say: Say, own?: Labels) => {
   const currencyOf = (name: string) => fields[name]?.currency
   const needed = chosen.flatMap((name) => currencyOf(name) ?? [])
@@ -96,7 +96,7 @@ export const columnsFor = (fields: ListFields, chosen: readonly string[], say: S
   return { names, columns: chosen.map(column), currencies: names.slice(chosen.length).map(column) }
 }
 
-/** The currency of an amount; the euro where a row names none. */
+/** The currency of an amount, or the euro if the row has none. */
 export const currencyIn = (row: Row, { currencyAt }: Pick<FileColumn, 'currencyAt'>) => {
   const named = currencyAt === undefined ? undefined : row[currencyAt]
   return typeof named === 'string' && /^[A-Z]{3}$/.test(named) ? named : 'EUR'

@@ -25,10 +25,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Comma, quotes, UTF-8, from the first row, in the language en-US, cells as they are shown. */
+/** CSV options of LibreOffice: comma, quotes, UTF-8, from the first row, language en-US, cells as shown. */
 const asShown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,true,false,false,-1'
 
-/** What LibreOffice shows of each sheet, line by line. */
+/** The lines of each sheet as LibreOffice shows them. */
 const shown = async (name: string) => {
   const out = await mkdtemp(join(folder, 'shown-'))
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`

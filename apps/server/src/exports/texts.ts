@@ -6,7 +6,7 @@ import type { Locale } from '../words/words.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The text of a key in one language; the key itself where there is none. */
+/** The text of a key in one language, or the key itself if there is none. */
 export type Say = (key: string, values?: Values) => string
 
 const source = join(import.meta.dirname, '../../../web/public/i18n')
@@ -16,7 +16,7 @@ const known = new Map<Locale, Say>()
 
 const fileOf = (language: Locale) => join(folder, `resources-locale_${language}.json`)
 
-/** Files speak the web application's words: where its sources are not, those of the built one. */
+/** Files use the texts of the web application: from its sources, or else from its build. */
 export const findTexts = (webFolder: string) => {
   folder = [source, join(webFolder, 'i18n')].find(existsSync) ?? ''
   if (!folder)

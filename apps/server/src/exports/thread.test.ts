@@ -25,7 +25,7 @@ const threadOf = async (code: string, workerData?: unknown) => {
   return startThread(file, { workerData })
 }
 
-it('lets a thread finish what it is at before it ends', async () => {
+it('lets a thread finish its current work before it ends', async () => {
   const done = new Int32Array(new SharedArrayBuffer(4))
   const { worker, end } = await threadOf(
     `parent.tell('at work')
@@ -38,21 +38,21 @@ it('lets a thread finish what it is at before it ends', async () => {
   expect(done[0]).toBe(1)
 })
 
-it('ends a thread that waits for something else, with its clock still running', async () => {
+it('ends a waiting thread even with a timer still running', async () => {
   const { worker, end } = await threadOf(`setInterval(() => {}, 1_000); parent.tell('ready')`)
   await once(worker, 'message')
   await end()
   expect(worker.threadId).toBe(-1)
 })
 
-it('has nothing to do for a thread that broke off, and can be told twice', async () => {
+it('tolerates a thread that has crashed, and a second call to end it', async () => {
   const { worker, end } = await threadOf(`throw new Error('broken')`)
   await once(worker, 'error')
   await Promise.all([end(), end()])
   expect(worker.threadId).toBe(-1)
 })
 
-it('ends a thread that is only starting', async () => {
+it('ends a thread that is still starting', async () => {
   const { worker, end } = await threadOf('')
   await end()
   expect(worker.threadId).toBe(-1)

@@ -6,12 +6,12 @@ const stop = 'stop'
 const longestWorkMs = 10_000
 
 /**
- * Starts a thread that ends itself when told. One that is ended from outside while it makes a compressor takes the
- * whole process with it, so that is kept for a thread that no longer listens.
+ * Starts a thread that ends itself on request. Terminating a thread while it creates a compressor takes the whole
+ * process down, so that is kept for a thread that no longer responds.
  */
 export const startThread = (file: string, options: WorkerOptions) => {
   const worker = new Worker(file, options)
-  // Whoever has given it work listens too; without work it ends unheard.
+  // Callers that have given it work listen for errors too; an idle thread may end unnoticed.
   worker.on('error', () => {})
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const end = async () => {
@@ -23,7 +23,10 @@ export const startThread = (file: string, options: WorkerOptions) => {
   return { worker, end }
 }
 
-/** In the thread: ends it between two pieces of work, and answers whoever asks for the next message. */
+/**
+ * Runs inside the thread: exits on the stop message between two pieces of work, and returns functions that send a
+ * message and await the next.
+ */
 export const listen = (port: MessagePort | null) => {
   if (!port) throw new Error('This works in a thread of its own')
   port.on('message', (message) => {

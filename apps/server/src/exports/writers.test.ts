@@ -53,16 +53,16 @@ const excel = async (rows: Record<string, unknown>[], options?: Options) =>
 
 const formulas = ['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x","y")']
 
-it('writes what people type as text that never runs, in Excel', async () => {
+it('writes user input to Excel as text, never as a formula', async () => {
   const [, ...rows] = await excel(
     formulas.map((name, id) => ({ id, name })),
     { chosen: ['name'] },
   )
-  // The reader trims.
+  // The Excel reader trims.
   expect(rows.map(([name]) => name)).toEqual(formulas.map((name) => name.trim()))
 })
 
-it('writes what people type as text that never runs, in CSV', async () => {
+it('writes user input to CSV as text, never as a formula', async () => {
   const rows = formulas.map((name, id) => ({ id, name }))
   const [, ...lines] = (await text(csvFile(tableOf(rows, { chosen: ['name'] })))).split('\r\n')
   expect(lines.slice(0, -1).map((line) => line.replace(/^"|"$/g, '').slice(0, 2))).toEqual(
@@ -80,17 +80,17 @@ it.each([
   expect(row?.[0]).toBe(name.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 })
 
-it('leaves out what XML cannot say', async () => {
+it('drops or replaces characters that XML cannot hold', async () => {
   const [, row] = await excel([{ id: 1, name: 'a\u0000b\u0008c\ufffed\ud800e' }], { chosen: ['name'] })
   expect(row?.[0]).toBe('abcd\ufffde')
 })
 
-it('cuts a text at what a cell holds', async () => {
+it('truncates a text to the limit of a cell', async () => {
   const [, row] = await excel([{ id: 1, name: 'x'.repeat(40_000) }], { chosen: ['name'] })
   expect(String(row?.[0]).length).toBe(32_767)
 })
 
-it('writes numbers as numbers, codes, flags and several words in the reader’s language', async () => {
+it('writes numbers as numbers, and codes, flags and lists of texts in the reader’s language', async () => {
   const ride = {
     id: 7,
     name: '',
@@ -115,7 +115,7 @@ it('writes numbers as numbers, codes, flags and several words in the reader’s 
 const autumn = ['2026-10-24T22:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
 const onTheClock = ['2026-10-25 00:30:00', '2026-10-25 02:30:00', '2026-10-25 02:30:00', '2026-10-25 03:30:00']
 
-it('writes times on the reader’s clock over the night on which it goes back', async () => {
+it('writes times in the reader’s zone, across the night on which the clock goes back', async () => {
   const rows = autumn.map((moment, id) => ({ id, dateCreated: Date.parse(moment) }))
   const [, ...dates] = await excel(rows, { chosen: ['dateCreated'] })
   expect(dates.map(([date]) => date)).toEqual(onTheClock.map((moment) => new Date(`${moment.replace(' ', 'T')}Z`)))
@@ -126,7 +126,7 @@ it('writes times on the reader’s clock over the night on which it goes back', 
 })
 
 it.each(['Europe/Madrid', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
-  'shows the hours of two years as the clock of %s did',
+  'agrees with Intl on every half hour of two years in %s',
   (timeZone) => {
     const clock = clockIn(timeZone)
     const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -146,14 +146,14 @@ const priced = [
   { id: 4, name: 'd', price: 7, currency: null },
 ]
 
-it('names the currency of each amount in CSV, with the marks of the reader’s language', async () => {
+it('adds the currency of each amount in CSV, with the separators of the reader’s language', async () => {
   const english = await text(csvFile(tableOf(priced, { chosen: ['id', 'price'] })))
   expect(english.split('\r\n').slice(1, 5)).toEqual(['1,12.50,EUR', '2,-3.00,GBP', '3,1000.00,USD', '4,7.00,EUR'])
   const spanish = await text(csvFile(tableOf(priced, { chosen: ['id', 'price', 'currency'], language: 'es' })))
   expect(spanish.split('\r\n').slice(1, 3)).toEqual(['1;12,50;EUR', '2;-3,00;GBP'])
 })
 
-it('begins a CSV file with the mark of UTF-8 and quotes what has separators, quotes or lines (RFC 4180)', async () => {
+it('begins a CSV file with a byte order mark and quotes values with separators, quotes or line breaks (RFC 4180)', async () => {
   const rows = [{ id: 1, name: 'a,"b"\r\nc' }]
   const file = await buffer(csvFile(tableOf(rows, { chosen: ['name', 'id'] })))
   expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -165,7 +165,7 @@ it('keeps amounts as numbers in Excel, whatever their currency', async () => {
   expect(rows.map(([price]) => price)).toEqual([12.5, -3, 1_000, 7])
 })
 
-it('goes on in further sheets where one is full', async () => {
+it('continues on another sheet when one is full', async () => {
   const rows = Array.from({ length: 250 }, (_, id) => ({ id, name: `n${id}` }))
   const sheets = await readExcel(await buffer(await excelFile(tableOf(rows, { chosen: ['id'] }), 101)))
   expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
@@ -180,7 +180,7 @@ it.each([
   ['Excel', excelFile, 100],
   ['CSV', csvFile, 100],
   ['PDF', listPdf, 20],
-])('reads no further than somebody takes of the file: %s', async (_, write, most) => {
+])('reads rows only as fast as the file is consumed: %s', async (_, write, most) => {
   let read = 0
   const name = () => Array.from({ length: 10 }, () => crypto.randomUUID()).join(' ')
   async function* batches(): AsyncGenerator<Row[]> {
@@ -202,7 +202,7 @@ it.each([
   ['Excel', excelFile],
   ['CSV', csvFile],
   ['PDF', listPdf],
-])('stops reading when nobody wants the file any more: %s', async (_, write) => {
+])('stops reading rows when the file is abandoned: %s', async (_, write) => {
   let isOver = false
   async function* batches(): AsyncGenerator<Row[]> {
     try {
@@ -222,7 +222,7 @@ it.each([
   ['Excel', excelFile],
   ['CSV', csvFile],
   ['PDF', listPdf],
-])('breaks the file off when the rows break off: %s', async (_, write) => {
+])('ends the file with an error when reading the rows fails: %s', async (_, write) => {
   async function* batches(): AsyncGenerator<Row[]> {
     yield [[1, 'a', 1, 'EUR', 1, 0, true, 20, []]]
     throw new Error('The database is gone')
@@ -231,7 +231,7 @@ it.each([
   await expect(buffer(file)).rejects.toThrow('The database is gone')
 })
 
-it('prints whose list it is, what was filtered and the headings on every page', async () => {
+it('prints the tenant, the title and the filters, and the headings on every page', async () => {
   const rows = Array.from({ length: 120 }, (_, id) => ({ id, name: `Name ${id}`, price: id, currency: 'GBP' }))
   const pdf = await buffer(listPdf(tableOf(rows, { chosen: ['id', 'name', 'price'] })))
   const drawn = pdfTexts(pdf)

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-/** Why a provider gave no answer that can be used. */
+/** Why a provider gave no usable response. */
 export class ProviderProblem extends Error {
-  /** How long the provider wants to be left alone. */
+  /** How long the provider asks to be left alone. */
   readonly retryAfterMs: number | undefined
-  /** The status of an answer that was none. */
+  /** The HTTP status of an error response. */
   readonly status: number | undefined
   constructor(message: string, { retryAfterMs, status }: { retryAfterMs?: number | undefined; status?: number } = {}) {
     super(message)
@@ -38,20 +38,20 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A path below the address of a provider, which may have a path of its own. */
+/** A URL below a provider's base address, which may have a path of its own. */
 export const under = (base: string, path: string, query: Record<string, string>) => {
   const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
   url.search = new URLSearchParams(query).toString()
   return url
 }
 
-/** Asks a provider and believes nothing of the answer but its declared shape. */
+/** Requests JSON from a provider, and accepts it only in its declared shape. */
 export const askJson = async <Schema extends z.ZodType>(
   url: URL,
   schema: Schema,
   signal: AbortSignal,
 ): Promise<z.output<Schema>> => {
-  // A redirect could lead anywhere, the key with it.
+  // A redirect could lead anywhere and take the key with it.
   const response = await fetch(url, {
     signal,
     redirect: 'error',

@@ -27,4 +27,4 @@ it.each<[string, Record<string, string>, string]>([
   ['a Photon that is none', { PHOTON_URL: 'photon' }, 'PHOTON_URL'],
   ['another protocol', { NOMINATIM_URL: 'file:///etc/passwd' }, 'NOMINATIM_URL'],
   ['Google without a key', { GOOGLE_GEOCODING_URL: 'https://maps.example.org/json' }, 'GOOGLE_MAPS_KEY'],
-])('names the setting for %s', (_, environment, name) => expect(() => choose(environment)).toThrow(name))
+])('rejects %s and names the setting', (_, environment, name) => expect(() => choose(environment)).toThrow(name))

@@ -15,7 +15,7 @@ type GeoSettings = {
   }
 }
 
-/** The providers that are set up, to be asked beside the gazetteer built in. */
+/** The configured providers, queried alongside the built-in gazetteer. */
 export const chooseProviders = ({ geo }: GeoSettings, log: Pick<FastifyBaseLogger, 'warn'>): readonly Geocoder[] => {
   if (geo.googleUrl && !geo.googleKey)
     throw new StartProblem('GOOGLE_GEOCODING_URL is set without GOOGLE_MAPS_KEY: Google needs a key')

@@ -35,24 +35,24 @@ beforeEach(() => {
 const search = (query: string) => combined(own, [guard]).search(query, sol, open)
 const sources = async (query: string) => (await search(query)).map(({ source }) => source)
 
-it('puts what the provider adds behind what is known', async () => {
+it('appends the provider’s results to our own', async () => {
   provider.state.answer = { body: [nominatimPlace, { ...nominatimPlace, display_name: 'Puerta del Sol' }] }
   expect(await sources('sol')).toEqual(['poi', 'nominatim'])
 })
 
-describe('a provider that fails leaves what was found', () => {
+describe('our own results remain if a provider', () => {
   it.each<[string, ProviderAnswer]>([
-    ['answering 500', { status: 500, body: '' }],
-    ['answering 429', { status: 429, body: '' }],
-    ['with broken JSON', { body: '[{' }],
-    ['with coordinates off the globe', { body: [{ ...nominatimPlace, lat: '140' }] }],
+    ['answers 500', { status: 500, body: '' }],
+    ['answers 429', { status: 429, body: '' }],
+    ['answers with broken JSON', { body: '[{' }],
+    ['answers with coordinates off the globe', { body: [{ ...nominatimPlace, lat: '140' }] }],
   ])('%s', async (_, answer) => {
     provider.state.answer = answer
     expect(await search('sol')).toEqual([known])
     expect(await combined(own, [guard]).reverse(sol, open)).toMatchObject({ displayName: 'Sol' })
   })
 
-  it('being Photon, slow or broken', async () => {
+  it('is Photon, slow or broken', async () => {
     const passedOver = guarded(photon(provider.url), { name: 'Photon', warn: () => {} })
     for (const answer of ['silence', { status: 500, body: '' }, { body: '{' }] as const) {
       provider.state.answer = answer
@@ -60,7 +60,7 @@ describe('a provider that fails leaves what was found', () => {
     }
   })
 
-  it('saying nothing at all, within 800 ms', async () => {
+  it('does not respond within 800 ms', async () => {
     provider.state.answer = 'silence'
     const patience = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => patience.mockRestore())
@@ -68,14 +68,14 @@ describe('a provider that fails leaves what was found', () => {
     expect(Math.max(...patience.mock.calls.flat())).toBeLessThan(800)
   })
 
-  it('when its host is not there', async () => {
+  it('cannot be reached', async () => {
     const gone = guarded(nominatim('http://127.0.0.1:1'), { name: 'gone', warn: () => {} })
     expect(await combined(own, [gone]).search('sol', sol, open)).toEqual([known])
   })
 })
 
 describe('the guard', () => {
-  it('leaves a provider alone after three failures in a row, and tries it again later', async () => {
+  it('leaves a provider alone after three failures in a row, and retries it later', async () => {
     provider.state.answer = { status: 500, body: '' }
     for (const query of ['a', 'b', 'c', 'd', 'e']) await search(query)
     expect(provider.state.asked).toHaveLength(3)
@@ -86,7 +86,7 @@ describe('the guard', () => {
     expect(provider.state.asked).toHaveLength(4)
   })
 
-  it('asks once more, not three times more, while the provider goes on failing', async () => {
+  it('retries a provider that keeps failing only once after the pause, not three times', async () => {
     provider.state.answer = { status: 500, body: '' }
     for (const query of ['a', 'b', 'c']) await search(query)
     clock.now += 30_001
@@ -94,7 +94,7 @@ describe('the guard', () => {
     expect(provider.state.asked).toHaveLength(4)
   })
 
-  it('heeds how long a provider wants to be left alone, up to ten minutes', async () => {
+  it('respects Retry-After, up to ten minutes', async () => {
     provider.state.answer = { status: 429, body: '', headers: { 'retry-after': '86400' } }
     await search('a')
     expect(warned).toMatchObject([{ rest: 600_000 }])
@@ -106,7 +106,7 @@ describe('the guard', () => {
     expect(provider.state.asked).toHaveLength(2)
   })
 
-  it('does not ask the same twice within ten minutes, however it is spelled', async () => {
+  it('caches a query for ten minutes, whatever its case, spaces and accents', async () => {
     provider.state.answer = { body: [nominatimPlace] }
     for (const query of ['Calle Inventada', 'calle  inventada', 'CALLE INVENTÁDA'])
       expect(await sources(query)).toEqual(['poi', 'nominatim'])
@@ -116,14 +116,14 @@ describe('the guard', () => {
     expect(provider.state.asked).toHaveLength(2)
   })
 
-  it('lets only a few wait for a slow provider, so that the others are answered at once', async () => {
+  it('lets only a few requests wait for a slow provider, and answers the others without it', async () => {
     provider.state.answer = 'silence'
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => search(`query ${index}`)))
     expect(answers.every(([first]) => first === known)).toBe(true)
     expect(provider.state.asked.length).toBeLessThanOrEqual(6)
   })
 
-  it('does not hold it against a provider that the asker gave up', async () => {
+  it('does not count an aborted query as a failure of the provider', async () => {
     provider.state.answer = 'silence'
     for (const query of ['a', 'b', 'c', 'd']) {
       const asker = new AbortController()
@@ -136,12 +136,12 @@ describe('the guard', () => {
   })
 })
 
-it('prefers the address a provider tells to a place that is only near', async () => {
+it('prefers a provider’s address to a place that is only nearby', async () => {
   provider.state.answer = { body: nominatimPlace }
   expect(await combined(own, [guard]).reverse(sol, open)).toMatchObject({ source: 'nominatim' })
 })
 
-it('asks the providers about a house where only its street is known', async () => {
+it('asks the providers if only the street is known, not the house', async () => {
   provider.state.answer = { body: nominatimPlace }
   const inTheStreet: Geocoder = {
     ...own,

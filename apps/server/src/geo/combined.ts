@@ -1,7 +1,7 @@
 import { mergeSuggestions, nearnessOf } from '@parada/domain/places/suggestions'
 import type { Geocoder } from './geocoder.ts'
 
-/** What we know ourselves first, then what the providers add in time. */
+/** Our own results first, then what the providers add in time. */
 export const combined = (own: Geocoder, providers: readonly Geocoder[]): Geocoder => ({
   search: async (query, near, signal) => {
     const asked = [own, ...providers].map((geocoder) => geocoder.search(query, near, signal))

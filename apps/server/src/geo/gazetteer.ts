@@ -5,7 +5,7 @@ import { nearbyMetres, type Suggestion } from '@parada/domain/places/suggestions
 import { readCorners, readHouse, withHouse, wordsOf } from '@parada/domain/places/typed-address'
 import type { Geocoder } from './geocoder.ts'
 
-/** Of each source; together no more than fit under a box. */
+/** For each source; together no more than fit below an address box. */
 const mostOfEach = 8
 
 export type Reader = Pick<PlaceSearch, 'ids' | 'idPaymentAccount'>
@@ -21,20 +21,20 @@ const suggestionOf = ({ source, id, name, addressField, lat, lon, metres }: Foun
   distanceMeters: metres,
 })
 
-/** A street with the number typed behind it, unless the number is part of its name. */
+/** A street with the typed house number, unless the number is part of its name. */
 const atHouse = (found: Suggestion, house: string | undefined): Suggestion =>
   house === undefined || found.source !== 'street' || wordsOf(found.name).includes(house)
     ? found
     : { ...found, addressField: withHouse(found.addressField, house), isApproximate: true }
 
-/** Our addresses end in the town. */
+/** Our addresses end with the town. */
 const addressParts = (addressField: string): Record<string, string> => {
   const parts = addressField.split(',').map((part) => part.trim())
   const city = parts.length > 1 ? parts.pop() : undefined
   return { road: parts.join(', '), ...(city && { city }) }
 }
 
-/** The gazetteer built in, as one reader may see it, within the transaction of a call. */
+/** The built-in gazetteer as one user may see it, within the transaction of a request. */
 export const gazetteer = (tx: Tx, tenantId: number, { ids, idPaymentAccount }: Reader): Geocoder => ({
   search: async (typed, near) => {
     const house = readHouse(typed)
@@ -44,7 +44,8 @@ export const gazetteer = (tx: Tx, tenantId: number, { ids, idPaymentAccount }: R
     const corners: FoundPlace[] = []
     for (const corner of readCorners(typed)) corners.push(...(await searchCorners(tx, corner, near, mostOfEach)))
     if (corners.length === 0) return places
-    // What is called so, such as Ramón y Cajal, is meant before a corner; what is only like it is not.
+    // Places that match the typed name, such as Ramón y Cajal, come before corners; places that only resemble it are
+    // left out.
     return [...places.filter((place) => isTypedPlace(typed, place)), ...corners.map(suggestionOf)]
   },
 

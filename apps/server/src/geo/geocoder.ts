@@ -5,18 +5,18 @@ export type LocatedAddress = Point & {
   source: SuggestionSource
   name: string
   displayName: string
-  /** Parts of the address under the names Nominatim gives them. */
+  /** Address parts, named as in Nominatim. */
   address: Record<string, string>
   distanceMeters: number
-  /** The street is known, the house is not. */
+  /** The street is known, but not the house. */
   isApproximate?: boolean
 }
 
-/** From words to places, and from a point to its address. */
+/** Finds places for words, and the address of a point. */
 export type Geocoder = {
-  /** Asked only for those who hold viewNominatimBackup. */
+  /** Queried only for users with viewNominatimBackup. */
   isBackup?: boolean
-  /** The best first; nothing found is an empty list. */
+  /** Best first; empty if nothing is found. */
   search(query: string, near: Point, signal: AbortSignal): Promise<Suggestion[]>
   reverse(point: Point, signal: AbortSignal): Promise<LocatedAddress | undefined>
 }

@@ -21,14 +21,14 @@ const Answer = z.object({
 })
 
 const most = 8
-/** Nothing changes about a key or a quota within the minute. */
+/** How long to leave Google alone: a key or a quota does not change within a minute. */
 const leaveAlone: Record<string, number> = {
   OVER_QUERY_LIMIT: 60_000,
   OVER_DAILY_LIMIT: 600_000,
   REQUEST_DENIED: 600_000,
 }
 
-/** Google's names of the parts of an address, as Nominatim calls them. */
+/** Maps Google's names for the parts of an address to Nominatim's. */
 const partNames: Record<string, string> = {
   street_number: 'house_number',
   route: 'road',

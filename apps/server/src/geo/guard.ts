@@ -4,12 +4,12 @@ import { ProviderProblem } from './ask-json.ts'
 export type GuardOptions = {
   name: string
   warn: (details: object, message: string) => void
-  /** How long an answer is waited for. */
+  /** How long to wait for a response. */
   patienceMs: number
   now?: () => number
 }
 
-/** A call that waits holds a connection to the database, so only a few may wait at once. */
+/** A request that waits holds a database connection, so only a few may wait at once. */
 const mostWaiting = 6
 const failuresToOpen = 3
 const openMs = 30_000
@@ -18,8 +18,9 @@ const keptMs = 600_000
 const mostKept = 500
 
 /**
- * Asks a provider so that it can neither fail nor delay those who ask: the answer is nothing when it is slow, broken or busy,
- * it is left alone for a while after failing in a row, and it is not asked the same twice within minutes.
+ * Queries a provider so that it can neither fail nor delay a request. The result is empty if the provider is slow,
+ * broken or busy; it is left alone for a while after repeated failures, and the same query is not sent twice within
+ * minutes.
  */
 export const makeGuard = (options: GuardOptions) => {
   const { name, warn, patienceMs, now = Date.now } = options
@@ -44,7 +45,7 @@ export const makeGuard = (options: GuardOptions) => {
     warn({ provider: name, reason: messageOf(error), rest }, 'Provider left alone')
   }
 
-  /** Ends with the patience, even should the provider not heed its signal. */
+  /** Ends at the timeout even if the provider ignores its signal. */
   const inTime = async <T>(ask: (signal: AbortSignal) => Promise<T>, outer: AbortSignal) => {
     const signal = AbortSignal.any([outer, AbortSignal.timeout(patienceMs)])
     const over = Promise.withResolvers<never>()
@@ -68,7 +69,7 @@ export const makeGuard = (options: GuardOptions) => {
       keep(key, found)
       return found
     } catch (error) {
-      // Whoever gave up has nothing to say about the provider.
+      // A query that the client aborted says nothing about the provider.
       if (!outer.aborted) failed(error)
       return nothing
     } finally {

@@ -3,10 +3,10 @@ import { plainText } from '@parada/domain/places/suggestions'
 import type { Geocoder } from './geocoder.ts'
 import { type GuardOptions, makeGuard } from './guard.ts'
 
-/** Within 800 ms the call itself has to answer. */
+/** Shorter than the 800 ms within which the request itself has to be answered. */
 const usualPatienceMs = 650
 
-/** A geocoder that can neither fail nor delay those who ask. */
+/** A geocoder that can neither fail nor delay a request. */
 export const guarded = (
   provider: Geocoder,
   { patienceMs = usualPatienceMs, ...options }: Omit<GuardOptions, 'patienceMs'> & { patienceMs?: number },

@@ -13,10 +13,10 @@ const Place = z.object({
   name: z.string().max(500).nullish(),
   address: z.record(z.string(), z.string()).nullish(),
 })
-/** Where it knows nothing, it says so in place of a place. */
+/** If nothing is found, Nominatim answers with an error instead of a place. */
 const Reversed = z.union([Place, z.object({ error: z.string() })])
 
-/** The box that search prefers and never cuts off (O2-19): 100 km each way. */
+/** The area that a search prefers but is not limited to (O2-19): 100 km in each direction. */
 const viewbox = ({ lat, lon }: Point) => {
   const degrees = 100 / 111.195
   const along = degrees / Math.max(0.1, Math.cos((lat * Math.PI) / 180))
@@ -25,7 +25,7 @@ const viewbox = ({ lat, lon }: Point) => {
 
 const most = 8
 
-/** What every question has in common. */
+/** The parameters that every query has. */
 const asked = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'es' }
 
 export const nominatim = (base: string): Geocoder => ({

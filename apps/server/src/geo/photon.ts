@@ -17,7 +17,7 @@ const Feature = z.object({
     county: text,
     state: text,
     country: text,
-    /** `street` for one that is named so itself. */
+    /** `street` if the feature itself is a street. */
     type: text,
   }),
 })
@@ -30,7 +30,7 @@ const placeOf = ({ geometry, properties }: z.output<typeof Feature>) => {
   const { name, street, housenumber, postcode, city, county, state, country, type } = properties
   const road = type === 'street' ? name : street
   const parts = { road, house_number: housenumber, postcode, city, province: county, state, country }
-  // Ours end in the town, and so do these.
+  // Our addresses end with the town, and so do these.
   const line = [name, name === street ? undefined : street, housenumber, city ?? county ?? state ?? country]
   return {
     addressField: line.filter(Boolean).join(', '),
@@ -41,7 +41,7 @@ const placeOf = ({ geometry, properties }: z.output<typeof Feature>) => {
   }
 }
 
-/** Searches OpenStreetMap as people type, what lies around the point given first. */
+/** Searches OpenStreetMap as people type, places around the given point first. */
 export const photon = (base: string): Geocoder => {
   const ask = async (path: string, query: Record<string, string>, signal: AbortSignal) => {
     const { features } = await askJson(under(base, path, query), Answer, signal)

@@ -24,7 +24,7 @@ const answering = (answer: ProviderAnswer) => {
 describe('Nominatim', () => {
   const geocoder = () => nominatim(`${provider.url}/osm`)
 
-  it('is asked for jsonv2 with a preference for, but no limit to, 100 km around the point', async () => {
+  it('is queried for jsonv2, preferring but not limited to 100 km around the point', async () => {
     answering({ body: [nominatimPlace] })
     const found = await geocoder().search('calle inventada', sol, open)
     expect(found).toEqual([
@@ -53,7 +53,7 @@ describe('Nominatim', () => {
     expect(asked?.headers['user-agent']).toBe('Parada')
   })
 
-  it('tells the address at a point, and that there is none', async () => {
+  it('finds the address at a point, or none', async () => {
     answering({ body: nominatimPlace })
     expect(await geocoder().reverse(sol, open)).toMatchObject({
       displayName: nominatimPlace.display_name,
@@ -74,7 +74,7 @@ describe('Nominatim', () => {
 describe('Photon', () => {
   const geocoder = () => photon(`${provider.url}/photon`)
 
-  it('is asked around the point, and tells addresses that end in the town', async () => {
+  it('is queried around the point, and gives addresses that end with the town', async () => {
     answering({ body: photonAnswer })
     expect(await geocoder().search('calle inventada 7', sol, open)).toEqual([
       {
@@ -93,7 +93,7 @@ describe('Photon', () => {
     ])
   })
 
-  it('tells the address at a point, and that there is none', async () => {
+  it('finds the address at a point, or none', async () => {
     answering({ body: photonAnswer })
     expect(await geocoder().reverse(sol, open)).toMatchObject({
       displayName: 'Calle Inventada, 7, Madrid',
@@ -113,7 +113,7 @@ describe('Photon', () => {
 describe('Google', () => {
   const geocoder = () => google(`${provider.url}/maps/api/geocode/json`, 'the key')
 
-  it('is asked with address, sensor, region es and the key, and without an authorization header (B-196)', async () => {
+  it('is queried with address, sensor, region es and the key, and without an authorization header (B-196)', async () => {
     answering({ body: googleAnswer })
     const found = await geocoder().search('calle inventada 7', sol, open)
     expect(found).toEqual([
@@ -134,7 +134,7 @@ describe('Google', () => {
     expect(asked?.headers).not.toHaveProperty('token')
   })
 
-  it('tells the address at a point in the parts that Nominatim names', async () => {
+  it('names the parts of the address at a point as Nominatim does', async () => {
     answering({ body: googleAnswer })
     expect(await geocoder().reverse(sol, open)).toMatchObject({
       displayName: 'C. Inventada, 7, 28013 Madrid, España',
@@ -143,7 +143,7 @@ describe('Google', () => {
     expect(provider.state.asked[0]?.query).toMatchObject({ latlng: '40.4169,-3.7035', key: 'the key' })
   })
 
-  it('finds nothing without complaint', async () => {
+  it('returns nothing for ZERO_RESULTS', async () => {
     answering({ body: { results: [], status: 'ZERO_RESULTS' } })
     expect(await geocoder().search('nowhere', sol, open)).toEqual([])
     expect(await geocoder().reverse(sol, open)).toBeUndefined()
@@ -153,7 +153,7 @@ describe('Google', () => {
     ['OVER_QUERY_LIMIT', 60_000],
     ['REQUEST_DENIED', 600_000],
     ['UNKNOWN_ERROR', undefined],
-  ])('says of %s how long it is to be left alone', async (status, retryAfterMs) => {
+  ])('sets how long to leave Google alone after %s', async (status, retryAfterMs) => {
     answering({ body: { results: [], status, error_message: 'No.' } })
     await expect(geocoder().search('x', sol, open)).rejects.toMatchObject({
       message: `answered ${status}: No.`,
@@ -166,15 +166,19 @@ describe.each<[string, () => Geocoder]>([
   ['Nominatim', () => nominatim(provider.url)],
   ['Photon', () => photon(provider.url)],
   ['Google', () => google(provider.url, 'key')],
-])('%s fails with its reason when it', (_, geocoder) => {
+])('%s fails with the reason if it', (_, geocoder) => {
   it.each<[string, ProviderAnswer, object]>([
     ['answers 500', { status: 500, body: 'oh' }, { message: 'answered 500' }],
     ['answers 429', { status: 429, body: '', headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
-    ['answers broken JSON', { body: '{"results": [' }, { message: 'answered something that is no JSON' }],
-    ['answers a page of HTML', { body: '<html>' }, { message: 'answered something that is no JSON' }],
-    ['answers another shape', { body: { hello: 1 } }, { message: expect.stringContaining('another shape') }],
-    ['never ends', { body: `"${'x'.repeat(1_100_000)}"` }, { message: expect.stringContaining('more than') }],
-    ['leads elsewhere', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, {}],
+    ['answers with broken JSON', { body: '{"results": [' }, { message: 'answered something that is no JSON' }],
+    ['answers with an HTML page', { body: '<html>' }, { message: 'answered something that is no JSON' }],
+    ['answers in another shape', { body: { hello: 1 } }, { message: expect.stringContaining('another shape') }],
+    [
+      'answers with an oversized body',
+      { body: `"${'x'.repeat(1_100_000)}"` },
+      { message: expect.stringContaining('more than') },
+    ],
+    ['redirects elsewhere', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, {}],
   ])('%s', async (_, answer, problem) => {
     answering(answer)
     await expect(geocoder().search('x', sol, open)).rejects.toMatchObject(problem)

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 export type ProviderAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
-  /** Takes the question and says nothing. */
+  /** Accepts the request and never responds. */
   | 'silence'
 export type ProviderRequest = { path: string; query: Record<string, string>; headers: IncomingMessage['headers'] }
 
-/** A server on this machine that answers as a provider would; `answer` may be exchanged at any time. */
+/** A local server that responds like a provider; `answer` may be replaced at any time. */
 export const testProvider = async (answer: ProviderAnswer) => {
   const state = { answer, asked: [] as ProviderRequest[] }
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export const testProvider = async (answer: ProviderAnswer) => {
   return { state, url, stop }
 }
 
-/** As https://nominatim.org/release-docs/latest/api/Output/ shows jsonv2. */
+/** In the jsonv2 format documented at https://nominatim.org/release-docs/latest/api/Output/. */
 export const nominatimPlace = {
   place_id: 100149,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright',
@@ -46,7 +46,7 @@ export const nominatimPlace = {
   address: { road: 'Calle Inventada', city: 'Madrid', postcode: '28013', country: 'España', country_code: 'es' },
 }
 
-/** As https://developers.google.com/maps/documentation/geocoding/requests-geocoding shows it. */
+/** In the format documented at https://developers.google.com/maps/documentation/geocoding/requests-geocoding. */
 export const googleAnswer = {
   results: [
     {
@@ -70,7 +70,7 @@ export const googleAnswer = {
   status: 'OK',
 }
 
-/** As https://github.com/komoot/photon/blob/master/docs/api-v1.md shows it. */
+/** In the format documented at https://github.com/komoot/photon/blob/master/docs/api-v1.md. */
 export const photonAnswer = {
   type: 'FeatureCollection',
   features: [

@@ -12,19 +12,19 @@ afterAll(() => server.stop())
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({ url, headers, remoteAddress })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
-    ['to a call', '/api/users/demo/self', 200],
+    ['to an API call', '/api/users/demo/self', 200],
     ['that is a file', '/api/servicedead/demo/csv', 200],
-    ['to a field that is none', '/api/address/demo/?fetchSize=x', 400],
+    ['to an invalid parameter', '/api/address/demo/?fetchSize=x', 400],
     ['to an unknown path', '/api/nothing', 404],
-    ['to an address that is none', '/api/users/%zz/self', 400],
-    ['to an address without end', `/api/services/demo/${'9'.repeat(300)}`, 414],
-    ['to whoever watches', '/health', 200],
-    ['that is the list of calls', '/api/openapi.json', 200],
-    ['that is the page of calls', '/api/docs/', 200],
-    ['that is a file of that page', '/api/docs/static/swagger-ui.css', 200],
-  ])('%s is kept nowhere and is what it says', async (_, url, status) => {
+    ['to a malformed address', '/api/users/%zz/self', 400],
+    ['to an overlong address', `/api/services/demo/${'9'.repeat(300)}`, 414],
+    ['to a health check', '/health', 200],
+    ['with the list of API calls', '/api/openapi.json', 200],
+    ['with the page of API calls', '/api/docs/', 200],
+    ['with a file of that page', '/api/docs/static/swagger-ui.css', 200],
+  ])('%s is sent with no-store and nosniff', async (_, url, status) => {
     const { statusCode, headers } = await get(url, { token: await server.signInAs('everything') })
     expect([statusCode, headers['cache-control'], headers['x-content-type-options']]).toEqual([
       status,
@@ -36,14 +36,14 @@ describe('an answer', () => {
   it.each([
     ['over TLS at a trusted proxy', proxy, { 'x-forwarded-proto': 'https' }, 'max-age=31536000'],
     ['at a trusted proxy without TLS', proxy, { 'x-forwarded-proto': 'http' }, undefined],
-    ['of anybody who claims TLS', '10.1.1.1', { 'x-forwarded-proto': 'https' }, undefined],
+    ['to an untrusted client that claims TLS', '10.1.1.1', { 'x-forwarded-proto': 'https' }, undefined],
     ['without TLS', '127.0.0.1', {}, undefined],
-  ] as const)('%s binds browsers to TLS: %s', async (_, address, headers, expected) => {
+  ] as const)('%s (from %s) has HSTS only if it is known to use TLS', async (_, address, headers, expected) => {
     for (const url of ['/api/users/demo/self', '/api/nothing', '/health', '/api/docs/'])
       expect((await get(url, headers, address)).headers['strict-transport-security']).toBe(expected)
   })
 
-  it('has a policy wherever it is HTML', async () => {
+  it('has a security policy if it is HTML', async () => {
     for (const url of ['/api/docs', '/api/docs/', '/api/docs/static/index.html']) {
       const { headers } = await get(url)
       expect([url, headers['content-security-policy']]).toEqual([url, expect.stringContaining("default-src 'self'")])
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     ['a proxy that says it its own way', '127.0.0.1', { 'x-real-ip': '10.1.1.1' }, 403],
     ['a proxy that only keeps the host', '127.0.0.1', { host: 'demo.taxi.example' }, 403],
     ['a trusted proxy for this machine', proxy, { 'x-forwarded-for': '127.0.0.1' }, 403],
-  ])('without a token set answers %s', async (_, address, headers, status) => {
+  ])('without a configured token, is open only to this machine: %s', async (_, address, headers, status) => {
     expect((await get('/metrics', headers, address)).statusCode).toBe(status)
   })
 
@@ -78,13 +78,13 @@ describe('/metrics', () => {
     ['nobody', {}, 401],
     ['a shorter one', { authorization: 'Bearer a' }, 401],
     ['one of the same length in other letters', { authorization: `Bearer ${token.replace('a', 'ñ')}` }, 401],
-  ])('with a token set answers %s', async (_, headers, status) => {
+  ])('with a configured token, is open only to its holder: %s', async (_, headers, status) => {
     const answered = await closed.app.inject({ url: '/metrics', headers, remoteAddress: '10.1.1.1' })
     expect(answered.statusCode).toBe(status)
   })
 })
 
-describe('the list of calls', () => {
+describe('the list of API calls', () => {
   const paths = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui.css', '/api/openapi.json']
   let real: TestServer
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the list of calls', () => {
   })
   afterAll(() => real.stop())
 
-  it.each(paths)('at %s is for everybody in a demo, and elsewhere for who is signed in', async (url) => {
+  it.each(paths)('at %s is public in a demo, and elsewhere requires a session', async (url) => {
     const token = await real.signInAs('operator')
     const statuses = [
       (await get(url)).statusCode,

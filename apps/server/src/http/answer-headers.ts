@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** For HTML that brings no policy of its own: nothing in it runs, loads or is framed. */
+/** For HTML without a policy of its own: nothing in it may run, load or be framed. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** For browsers that came over TLS, for a year. Other names of the operator's domain may not have it. */
+/**
+ * For browsers that connect over TLS, for a year. Other hosts of the operator's domain may not have TLS, so they are
+ * not included.
+ */
 const secureOnly = 'max-age=31536000'
 
 export const safeHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-/** What every answer carries unless it says otherwise. A refusal before any route was found passes no hook: it asks for them itself. */
+/**
+ * The headers of every response, unless it sets its own. Errors before a route is found run no hook and have to call
+ * this themselves.
+ */
 export const giveHeaders = ({ protocol }: FastifyRequest, reply: FastifyReply) => {
   reply.headers({
     ...safeHeaders,

@@ -20,7 +20,7 @@ import { tokenOf, userDirectory } from './signed-in.ts'
 import { tenantDirectory } from './tenants.ts'
 import { holdFor } from './undo-key.ts'
 
-/** A handler for every call of the contract; the compiler names the one that is missing. */
+/** A handler for every call of the contract; the compiler reports a missing one. */
 export type Features = { [Group in keyof Contract]: Handlers<Contract[Group]> }
 
 type AnyHandler = (context: object) => Promise<unknown>
@@ -36,7 +36,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw refuse.field(field, `${field}: ${issue?.code === 'unrecognized_keys' ? 'Unknown field' : issue?.message}`)
 }
 
-/** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands. */
+/** Text that PostgreSQL cannot store is the client's mistake, wherever it appears. */
 const refuseUnwritable = (value: unknown, field = ''): void => {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not contain a NUL character`)
@@ -46,22 +46,22 @@ const refuseUnwritable = (value: unknown, field = ''): void => {
   }
 }
 
-/** When the statements that were just asked for are on their way to the database. */
+/** Resolves once the statements just issued are on their way to the database. */
 const onceSent = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Signing in, coming back after an outage, and bookings: what a desk cannot work without. */
+/** What a desk cannot work without: signing in, coming back after an outage, and bookings. */
 const servedToTheLast = new Set(['session', 'self', 'services', 'bookings'])
 
 /**
- * When calls have waited so long for the database, others like this one are sent away: first lists, which come again by
- * themselves, then what is written, and last what a desk cannot work without, when nobody would wait for it any more.
+ * How long requests may have queued for the database before others of this kind are refused: first lists, which reload
+ * by themselves, then writes, and last what a desk cannot work without, when nobody would still be waiting for it.
  */
 const longestQueueFor = (group: string, { method }: Call) => {
   if (servedToTheLast.has(group)) return 15_000
   return method === 'GET' ? 2_000 : 5_000
 }
 
-/** What is wrong with a call is told only to those who may make it. */
+/** Turns a problem with the input into a value, so that it is reported only to users who may make the call. */
 const asRefusal = (error: unknown) => {
   if (error instanceof Problem) return error
   throw error
@@ -129,8 +129,9 @@ export const bindCalls = (
     }
     const token = { tenantId: id, tokenHash }
     /**
-     * A list is asked for in the same packet as its user, as whoever made the last call with this token. The database looks
-     * the token up first; unless it then finds the same user with the same permissions, what was read is dropped.
+     * Sends a list's query in the same packet as the token lookup, on behalf of the user of the last request with this
+     * token. The database looks the token up first; unless it finds the same user with the same permissions, the rows
+     * are dropped.
      */
     const readAhead = (tx: Tx) => {
       const user = isList(call) ? users.last(token) : undefined
@@ -153,7 +154,7 @@ export const bindCalls = (
       if (read instanceof Problem) throw read
       const context = { ...read, tx, user }
       const whose = { tenantId: id, userId: user.id }
-      // Not before the Idempotency-Key: what is only answered again is not done again.
+      // Claimed after the Idempotency-Key, because a repeated request only gets its stored response.
       const handle = async () =>
         handler(
           call.mayBeUndone
@@ -162,7 +163,7 @@ export const bindCalls = (
         )
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    // Whoever is refused is not kept signed in by the attempt: what is written of it needs a transaction to fail with.
+    // A refused request must not extend the session, so renewing it needs a transaction that can be rolled back.
     const onlyReads = isList(call) && users.isFresh(token, now)
     return inTenant(id, work, { isRead: call.method === 'GET', onlyReads, longestQueueMs })
   }
@@ -180,7 +181,7 @@ export const bindCalls = (
         config: { takesForm: call.takesForm, takesFile: call.takesFile, call },
         ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
-          // A session takes next to nothing, and whoever frees the disk may have to sign in.
+          // Sessions take almost no space, and whoever frees the disk may have to sign in.
           const isRead = call.method === 'GET' || isFile(call.response)
           if (disk?.isFull() && !isRead && group !== 'session') throw refuse.noSpace()
           const known: Known = {}
@@ -202,7 +203,7 @@ export const bindCalls = (
   }
 }
 
-/** Where this server serves a base; a browser may be configured to look elsewhere. */
+/** The path under which this server mounts an API base; a browser may be configured to use another address. */
 export const mountOf = (call: Pick<Call, 'base'>) => (call.base === 'main' ? '/api' : `/api/${call.base}`)
 
 const routeOf = (call: Call) => mountOf(call) + call.path

@@ -6,7 +6,7 @@ import { Problem, refuse } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the body as it came, for messages that are signed; empty for all others. */
+    /** SHA-256 of the raw body if the request is signed, otherwise empty. */
     bodySha256: string
   }
   interface FastifyContextConfig {
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** A signature is over the bytes that were sent: what JSON.parse made of them could not be hashed again. */
+/** Hashes the raw body of signed requests: a signature covers the bytes as sent, which parsed JSON no longer has. */
 export const hashBodies = (app: FastifyInstance) => {
   app.decorateRequest('bodySha256', '')
   app.addHook('preParsing', (request, _, payload, done) => {
@@ -39,11 +39,11 @@ export const hashBodies = (app: FastifyInstance) => {
   })
 }
 
-/** Deeper and longer than anything that a call takes. */
+/** Deeper and longer than any body that a call accepts. */
 const deepest = 64
 const mostValues = 50_000
 
-/** What is too much of JSON, by its brackets and commas alone; those in its texts don't count. */
+/** How a JSON text exceeds the limits, judged by its brackets and commas outside strings. */
 const excessOf = (json: string) => {
   let depth = 0
   let values = 1
@@ -61,7 +61,7 @@ const excessOf = (json: string) => {
   return undefined
 }
 
-/** JSON is looked over before anything is made of it: what nests or goes on without end would cost every step after. */
+/** Checks JSON before it is parsed: deep nesting or endless lists would slow every later step. */
 export const readJson = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -73,7 +73,7 @@ export const readJson = (app: FastifyInstance) => {
 
 const formLimit = 16_384
 
-/** Forms reach only the calls that ask for them: every other one keeps to JSON. */
+/** Accepts forms only for calls that declare them; all others accept only JSON. */
 export const readForms = (app: FastifyInstance) =>
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -84,7 +84,7 @@ export const readForms = (app: FastifyInstance) =>
     },
   )
 
-/** A file reaches its call as a stream: who may not make the call need not be listened to. */
+/** Passes a file to its handler as a stream, so that it need not be read if the user may not make the call. */
 export const readFiles = (app: FastifyInstance) =>
   app.addContentTypeParser('application/octet-stream', async (request: FastifyRequest, file: RequestPayload) => {
     if (!request.routeOptions.config.takesFile) throw new Problem(415, 'Send JSON')

@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '../testing/server.ts'
 let server: TestServer
 let token: string
 let free: () => void
-/** The clock stands still: so much later it is than at the beginning. */
+/** The milliseconds that have passed on a clock that otherwise stands still. */
 let passed: number
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   free = () => {
     for (const client of taken.splice(0)) client.release()
   }
-  // Whole milliseconds, which add up exactly.
+  // Whole milliseconds, so that sums are exact.
   const start = Math.ceil(performance.now())
   passed = 0
   vi.spyOn(performance, 'now').mockImplementation(() => start + passed)
@@ -49,7 +49,7 @@ const signIn = () => {
 const calls = { list, write, readBookings, book, signIn }
 type Name = keyof typeof calls
 
-/** Lets a call wait for a connection that nobody gives back. */
+/** Starts a request that needs a database connection, and resolves once it is queued or refused. */
 const waitInLine = async (call: () => Promise<{ status: number }>) => {
   const { pool } = server.database
   const before = pool.waitingCount
@@ -67,7 +67,7 @@ it.each<[number, Name[]]>([
   [2_000, ['list']],
   [5_000, ['list', 'write']],
   [15_000, ['list', 'write', 'readBookings', 'book', 'signIn']],
-])('when calls have queued for %i ms, sends away %j and lets the others wait', async (queued, sentAway) => {
+])('when requests have queued for %i ms, refuses %j and lets the others wait', async (queued, sentAway) => {
   const first = await waitInLine(signIn)
   passed = queued
   const asked = []
@@ -81,7 +81,7 @@ it.each<[number, Name[]]>([
   }
 })
 
-it('says in the envelope when to come back', async () => {
+it('sends Retry-After and a message in the envelope', async () => {
   const first = await waitInLine(signIn)
   passed = 2_000
   const { status, headers, meta } = await list()
@@ -94,7 +94,7 @@ it('says in the envelope when to come back', async () => {
   await first.answered
 })
 
-it('answers /health and sends what is to be sent while calls take every connection', async () => {
+it('answers /health and sends messages while requests hold every connection', async () => {
   const { database } = server
   const sent: string[] = []
   const background = { ...database, ...database.aside }

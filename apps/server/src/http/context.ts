@@ -9,7 +9,7 @@ import type { FileAnswer } from './file-answer.ts'
 import type { LaterAnswer } from './later-answer.ts'
 import type { Problem } from './problem.ts'
 
-/** What every call needs of the server. */
+/** What every handler needs from the server. */
 export type Dependencies = { config: Config; database: Database; now: () => Date; disk?: Disk }
 
 export type SignedIn = {
@@ -23,27 +23,27 @@ export type SignedIn = {
 
 type Common<C extends Call> = {
   config: Config
-  /** When the call came. */
+  /** When the request arrived. */
   now: Date
   tenant: { id: number; subdomain: string }
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
   headers: Record<string, string | string[] | undefined>
-  /** Of the body as it came, for messages that are signed; empty for all others. */
+  /** SHA-256 of the raw body if the request is signed, otherwise empty. */
   bodySha256: string
   ip: string
-  /** Under which the log tells of the call. */
+  /** The request's id in the log. */
   requestId: string
-  /** Scheme and host the caller used. */
+  /** Scheme and host of the request. */
   origin: string
   log: FastifyBaseLogger
 }
 
-/** A public call opens its own transactions, so that none waits while a password is hashed. */
+/** A public call opens its own transactions, so that none is held open while a password is hashed. */
 export type PublicContext<C extends Call> = Common<C> & { inTenant: <T>(run: (tx: Tx) => Promise<T>) => Promise<T> }
 
-/** A signed-in call runs in one transaction, token check included; one that may be undone does so under its hold. */
+/** A signed-in call runs in one transaction, including the token check; one that can be undone runs under its hold. */
 export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn; hold?: Hold | undefined }
 
 type Answered<C extends Call> = C['response'] extends FileSpec ? FileAnswer : AnswerOf<C> | LaterAnswer<AnswerOf<C>>
@@ -53,5 +53,5 @@ export type Handler<C extends Call> = C['access'] extends 'public'
   ? (context: PublicContext<C>) => Result<C>
   : (context: SignedInContext<C>) => Result<C>
 
-/** A handler for each call of a group; one too few or too many does not compile. */
+/** A handler for each call of a group; a missing or extra one does not compile. */
 export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Group]: Handler<Group[Name]> }

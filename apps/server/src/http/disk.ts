@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Less than this is kept for PostgreSQL's own log: one that cannot write it ends, and then nobody can read either. */
+/** Reserved for PostgreSQL's write-ahead log: if it cannot be written, PostgreSQL stops, and then reads fail too. */
 const reserveBytes = 100_000_000
 const lookEvery = 2_000
 
@@ -19,11 +19,11 @@ const leastFreeOf = async (home: string) => {
   return Math.min(await freeOn(home), await data)
 }
 
-/** Looks at the disk of the data again and again: writing ends before it is full, and goes on when it has room. */
+/** Checks the disk of the data regularly: writes are refused before it is full, and allowed again once it has room. */
 export const watchDisk = (folder: string, log: Pick<FastifyBaseLogger, 'error' | 'info'>, readFree = leastFreeOf) => {
   let isFull = false
   const look = async () => {
-    // A folder that cannot be looked at tells nothing.
+    // If the folder cannot be checked, assume that there is room.
     const free = await readFree(folder).catch(() => Number.POSITIVE_INFINITY)
     if (free < reserveBytes === isFull) return
     isFull = !isFull

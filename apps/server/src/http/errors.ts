@@ -18,17 +18,17 @@ const messages: Record<number, string> = {
 
 const faults = new WeakMap<FastifyRequest, unknown>()
 
-/** What went wrong on our side with a call, for its one line in the log. */
+/** The server-side error of a request, for its one line in the log. */
 export const faultOf = (request: FastifyRequest) => faults.get(request)
 
 const isAddress = (error: unknown) => codeOf(error) === 'FST_ERR_BAD_URL'
 
-/** What the caller may know of an error: its own mistakes in full, ours by request id alone. */
+/** What the client may know of an error: everything about its own mistakes; about ours, only the request id. */
 const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return refuse.noSpace()
   if (error instanceof DatabaseBusy) return refuse.later('The server is busy. Try again in a moment.', 2)
-  // The reason names files of this machine: it is for those who run it, in the log and at the start.
+  // The reason names files on this machine, so only its administrators see it, in the log and at the start.
   if (error instanceof SecretsLocked)
     return refuse.later('The server can’t read its secrets. Its administrators have to give it its key.', 60)
   if (isDatabaseAway(error)) return refuse.later('The database can’t be reached. Try again in a moment.', 2)
@@ -42,7 +42,7 @@ const problemOf = (error: unknown): Problem | undefined => {
   )
 }
 
-/** The envelope of whatever went wrong, before a route was found or in it. */
+/** Sends any error in the envelope, whether it occurred in a route or before one was found. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = problemOf(error)
   giveHeaders(request, reply)
@@ -62,7 +62,7 @@ const beforeCalls: Readonly<Record<string, [status: number, message: string]>> =
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
 }
 
-/** What never became a call, because it is no HTTP or did not arrive in time. */
+/** Answers a connection that sent no valid HTTP request, or not in time. */
 export const refuseConnection = (error: Error, socket: Socket) => {
   const [code, errorMessage] = beforeCalls[codeOf(error) ?? ''] ?? [400, 'The request could not be read']
   const body = JSON.stringify({ meta: { code, errorMessage } })
@@ -80,10 +80,10 @@ export const refuseConnection = (error: Error, socket: Socket) => {
   socket.destroy()
 }
 
-/** Answers a path that is no call with a page of the web application; false where there is none for it. */
+/** Answers a path outside the API with a page of the web application; false if there is none for it. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
-/** Every refusal and every fault leaves in the envelope. */
+/** Sends every refusal and every error in the envelope. */
 export const handleErrors = (app: FastifyInstance, servePage?: ServePage) => {
   app.setNotFoundHandler(async (request, reply) => {
     if (await servePage?.(request, reply)) return reply

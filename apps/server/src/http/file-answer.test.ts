@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { FileAnswer, sendFile } from './file-answer.ts'
 
-it('is over, with its line in the log, when the connection is cut right before a chunk is written', async () => {
+it('ends and logs a file response whose connection is cut right before a chunk is written', async () => {
   const logged: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => logged.push(line) } } })
   onTestFinished(() => app.close())
@@ -13,7 +13,7 @@ it('is over, with its line in the log, when the connection is cut right before a
     async function* content() {
       try {
         yield Buffer.from('first')
-        // The answer itself hears of it a moment later.
+        // The response notices this only a moment later.
         reply.raw.socket?.destroy()
         yield Buffer.from('second')
       } finally {

@@ -7,17 +7,17 @@ import { type AfterCall, untilGone } from './later-answer.ts'
 export type FileBody = {
   name: string
   type: string
-  /** How many rows it has, where that is known. */
+  /** The number of rows, if known. */
   rows?: number
-  /** Shown in the page that asked for it, and by nothing else; all others are saved. */
+  /** Shown in the page that requested it and nowhere else; all other files are saved. */
   isShown?: boolean
-  /** Empty where there is nothing to save. The next chunk is asked for when the last one has left. */
+  /** Empty if there is nothing to save. The next chunk is requested when the last one has been sent. */
   content: Buffer | AsyncIterable<Buffer>
 }
 
 /**
- * What a handler answers in place of a record: a file. It is opened after every check and after the call's transaction;
- * until it is open it may still throw a Problem.
+ * What a handler returns instead of a record: a file. It is opened after every check and after the request's
+ * transaction, and opening it may still throw a Problem.
  */
 export class FileAnswer {
   readonly open: (after: AfterCall) => Promise<FileBody>
@@ -27,10 +27,10 @@ export class FileAnswer {
   }
 }
 
-/** Whoever takes nothing of a file for so long is taken to be gone. */
+/** A client that reads nothing of a file for this long is considered gone. */
 const longestPauseMs = 60_000
 
-/** The plain name for old programs, the whole one for all others (RFC 6266). */
+/** A plain ASCII name for old clients, the full name for all others (RFC 6266). */
 export const dispositionOf = (name: string, isShown = false) => {
   const plain = name
     .normalize('NFD')
@@ -43,7 +43,10 @@ export const dispositionOf = (name: string, isShown = false) => {
   return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-/** What is written to a connection that is cut, before the answer has heard of it, is never told to have left. */
+/**
+ * Resolves when a chunk has been sent. A write to a connection that was just cut may never call back, so closing
+ * rejects as well.
+ */
 const left = ({ raw }: FastifyReply, chunk: Buffer) =>
   new Promise<void>((resolve, reject) => {
     const cut = () => reject(new Error('The connection was cut'))
@@ -55,17 +58,20 @@ const left = ({ raw }: FastifyReply, chunk: Buffer) =>
     })
   })
 
-/** Not through a stream, which asks for chunks ahead: whoever made one takes its memory back when the next is asked for. */
+/**
+ * Avoids a stream, which requests chunks ahead: the producer of a chunk reclaims its memory when the next one is
+ * requested.
+ */
 const sendChunks = async (reply: FastifyReply, chunks: AsyncIterable<Buffer>) => {
   reply.hijack()
-  // A server that stops meanwhile waits for no further call on this connection.
+  // A server that is being stopped then waits for no further request on this connection.
   reply.header('Connection', 'close')
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {
     for await (const chunk of chunks) await left(reply, chunk)
     reply.raw.end()
   } catch (err) {
-    // A call whose answer has not left whole has no line of its own.
+    // A request whose response is not sent completely gets no other log line.
     const line = { req: reply.request, res: reply, responseTime: reply.elapsedTime }
     if (reply.raw.destroyed) reply.log.info(line, 'Somebody left before the end of a file')
     else reply.log.warn({ ...line, err }, 'A file broke off')
@@ -80,7 +86,7 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer, database
   const { name, type, rows, isShown, content } = await answer.open({ database, signal })
   reply.type(type)
   if (isShown) reply.header('Cache-Control', 'private, no-store')
-  // Whatever its bytes may look like to a browser that opens it by itself, nothing in it runs.
+  // If a browser opens the file directly, nothing in it runs, whatever its bytes look like.
   if (isShown) reply.header('Content-Security-Policy', "default-src 'none'; sandbox")
   if (rows !== undefined) reply.header(rowsHeader, rows)
   reply.header('Content-Disposition', dispositionOf(name, isShown))

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What calls write without being asked to: who is signed in, and what is counted. */
+/** Tables that requests write to as a side effect, such as sessions and counters. */
 const besides = [
   'session',
   'sign_in_failure',
@@ -42,7 +42,7 @@ const besides = [
   'security_event',
 ]
 
-/** Notes from now on which tables are written to; what is rolled back was not. */
+/** Records from now on which tables are written to; writes that are rolled back leave no record. */
 const noteWrites = async () => {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
@@ -59,14 +59,14 @@ const noteWrites = async () => {
     ${watch.join(';')}`)
 }
 
-/** Where something was written since this was last asked. */
+/** The tables written to since the last call. */
 const written = async () => {
   const { rows } = await owner.query<{ name: string }>('delete from written returning name')
   return [...new Set(rows.map(({ name }) => name))]
 }
 
 it.each(allCalls)(
-  '$name meets nonsense with a clear refusal, writes nothing and tells nothing',
+  '$name answers nonsense without a server error, leaks nothing and writes nothing',
   async ({ name, call }) => {
     await fc.assert(
       fc.asyncProperty(nonsenseFor(call), async (nonsense) => {

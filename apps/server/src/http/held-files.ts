@@ -3,8 +3,8 @@ import { refuse } from './problem.ts'
 type Whose = { tenantId: number; idUser: number }
 
 /**
- * Lets so many files be received or wait at a time, of everybody and of one user: each is held in memory. Whoever comes
- * beyond that is asked to come back before anything is received.
+ * Limits how many files are received or waiting at a time, in total and per user, because each is held in memory.
+ * Requests beyond that are asked to retry later, before anything is received.
  */
 export const fileHolder = ({ most, mostOfOne }: { most: number; mostOfOne: number }) => {
   const held: string[] = []

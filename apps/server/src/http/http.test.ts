@@ -30,12 +30,12 @@ describe('JSON', () => {
   it.each([
     ['lists', lists],
     ['objects', objects],
-  ])('is read down to the 64th level of %s, and refused below', async (_, nested) => {
+  ])('may nest %s 64 levels deep, and no deeper', async (_, nested) => {
     expect((await send(nested(63))).slice(0, 2)).toEqual([400, 'token'])
     expect(await send(nested(64))).toEqual(refused)
   })
 
-  it('is refused before anybody asks who sends it', async () => {
+  it('is refused before the token is checked', async () => {
     expect(await send(lists(200_000), '/api/services/demo/create')).toEqual(refused)
     expect((await send('"x"', '/api/services/demo/create'))[0]).toBe(401)
   })
@@ -49,7 +49,7 @@ describe('JSON', () => {
     expect((await send(JSON.stringify(','.repeat(100_000))))[1]).toBe('token')
   })
 
-  it('may hold brackets in its texts', async () => {
+  it('may contain brackets in its strings', async () => {
     const text = JSON.stringify(`"${'[{'.repeat(100)}\\"${'['.repeat(100)}`)
     expect((await send(text)).slice(0, 2)).toEqual([400, 'token'])
     expect(String((await send(text))[2])).not.toContain('nested')
@@ -57,7 +57,7 @@ describe('JSON', () => {
 })
 
 describe('the envelope', () => {
-  it('wraps every answer in meta and response, lists with their total (P-138, L-001)', async () => {
+  it('wraps every response in meta and response, and gives lists their total (P-138, L-001)', async () => {
     const token = await server.signInAs('everything')
     const one = await server.ask('/api/users/demo/self', { token })
     expect([one.meta, typeof one.response]).toEqual([{ code: 200 }, 'object'])
@@ -128,7 +128,7 @@ describe('the envelope', () => {
     ])
   })
 
-  it('answers a fault of its own with 500, a request id and nothing of the inside, which the log has', async () => {
+  it('answers an internal error with 500 and a request id, and keeps the details for the log', async () => {
     const broken = await testServer()
     const token = await broken.signInAs('everything')
     await broken.database.inTenant(1, async () => {})
@@ -147,7 +147,7 @@ describe('the envelope', () => {
 })
 
 describe('access', () => {
-  it('the server lets in holders of any one key of a call, the wildcard, and nobody else (P-020, P-023)', async () => {
+  it('is granted by any one permission of a call or the wildcard, and by nothing else (P-020, P-023)', async () => {
     const status = async (permissions: Record<string, string>) => {
       const userId = await server.database.inTenant(1, async (tx) => {
         const { id } = await tx
@@ -176,7 +176,7 @@ describe('access', () => {
       await rowsOf(tx, { text: sql.replace('USER', user), values: [] })
     })
 
-  it('knows a changed permission, a disabled user and an ended session from the next call on', async () => {
+  it('follows a changed permission, a disabled user or an ended session from the next request on', async () => {
     const token = await server.signInWith({ viewUserByWhitelabel: 'all' })
     const status = async () => (await server.ask('/api/numbervalidation/demo', { token })).status
     expect([await status(), await status()]).toEqual([200, 200])
@@ -194,7 +194,7 @@ describe('access', () => {
     }
   })
 
-  it('shows the rows that the permissions of the moment show, whatever the call before saw', async () => {
+  it('to rows follows the current permissions, not those of the previous request', async () => {
     const token = await server.signInWith({ dispatchServiceByFleet: 'all' })
     const total = async () => (await server.ask('/api/address/demo/', { token })).meta.totalQueryCount ?? 0
     const all = await total()
@@ -205,7 +205,7 @@ describe('access', () => {
     expect(await total()).toBe(all)
   })
 
-  it('gives the list of one tenant to no token of another, before and after that token was used', async () => {
+  it('to a list is denied with a token of another tenant, before and after that token is used in its own', async () => {
     const token = await server.signInAs('everything')
     const ask = (tenant: string) => server.ask(`/api/numbervalidation/${tenant}`, { token })
     const statuses = []
@@ -213,7 +213,7 @@ describe('access', () => {
     expect(statuses).toEqual([401, 200, 401, 200])
   })
 
-  it('asks a token of every call that is not public', async () => {
+  it('requires a token for every call that is not public', async () => {
     for (const group of Object.values(contract))
       for (const call of Object.values(group)) {
         if (call.access === 'public') continue
@@ -225,8 +225,8 @@ describe('access', () => {
   })
 })
 
-describe('for those who run it', () => {
-  it('tells that it is well', async () => {
+describe('operations', () => {
+  it('reports a healthy server', async () => {
     const answered = await server.app.inject('/health')
     expect([answered.statusCode, answered.json()]).toEqual([
       200,
@@ -234,7 +234,7 @@ describe('for those who run it', () => {
     ])
   })
 
-  it('tells that the database or the broker is away', async () => {
+  it('reports an unreachable database or broker', async () => {
     const away = await testServer({ AMQP_URL: 'amqp://127.0.0.1:1' })
     expect((await away.app.inject('/health')).json()).toMatchObject({ status: 'down', broker: 'down', database: 'up' })
     await away.database.aside.pool.end()
@@ -243,7 +243,7 @@ describe('for those who run it', () => {
     await away.stop()
   })
 
-  it('counts its answers for Prometheus, for holders of the token where one is set', async () => {
+  it('counts responses for Prometheus, for holders of the token if one is set', async () => {
     await server.app.inject('/api/users/demo/self')
     expect((await server.app.inject('/metrics')).body).toMatch(
       /parada_http_request_duration_seconds_count\{method="GET",route="\/api\/users\/:sd\/self",status="401"\} \d+/,
@@ -256,7 +256,7 @@ describe('for those who run it', () => {
     await closed.stop()
   })
 
-  it('prints every call of the contract as OpenAPI, and shows it to people', async () => {
+  it('lists every API call as OpenAPI and on a web page', async () => {
     const document = (await server.app.inject('/api/openapi.json')).json()
     const printed = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
       .flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
@@ -271,7 +271,7 @@ describe('for those who run it', () => {
     expect((await server.app.inject('/api/docs/')).body).toContain('swagger')
   })
 
-  it('writes one structured line for each answer, without tokens or passwords', async () => {
+  it('writes one structured log line for each response, without tokens or passwords', async () => {
     const token = await server.signInAs('operator')
     const [url, before] = ['/api/users/demo/self', server.logged.length]
     await server.ask(url, { token })
@@ -283,10 +283,10 @@ describe('for those who run it', () => {
   })
 })
 
-describe('what passes by itself', () => {
+describe('temporary failures', () => {
   const health = async () => (await server.app.inject('/health')).json()
 
-  it('refuses writes while the disk is full, says so in words and in /health, and goes on when it has room', async () => {
+  it('a full disk refuses writes and shows in /health until there is room again', async () => {
     const token = await server.signInAs('operator')
     const write = () => server.ask('/api/services/demo/create', { method: 'POST', token, body: {} })
     await server.setFreeSpace(1_000_000)
@@ -304,7 +304,7 @@ describe('what passes by itself', () => {
     expect(await health()).toMatchObject({ disk: 'up' })
   })
 
-  it('answers reads on a full disk when it is time to write a session’s hour back', async () => {
+  it('a full disk does not stop reads, even when a session is due for renewal', async () => {
     const token = await server.signInAs('operator')
     const owner = new pg.Client(server.database.ownerUrl)
     await owner.connect()
@@ -326,7 +326,7 @@ describe('what passes by itself', () => {
     ['a database that starts', { code: '57P03' }, 503],
     ['a database that is away', { code: 'ECONNREFUSED' }, 503],
     ['a database whose socket is gone', { code: 'ENOENT', syscall: 'connect' }, 503],
-  ])('answers %s as what passes', async (_, more, status) => {
+  ])('answers %s with Retry-After', async (_, more, status) => {
     const app = Fastify()
     handleErrors(app)
     app.get('/', async () => {
@@ -337,14 +337,14 @@ describe('what passes by itself', () => {
     expect(answered.json().meta).toMatchObject({ code: status, errorMessage: expect.not.stringContaining('inside') })
   })
 
-  it('answers /health while calls take every connection', async () => {
+  it('answers /health while requests hold every connection', async () => {
     const { pool } = server.database
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     expect(await health()).toMatchObject({ status: 'up', database: 'up' })
     for (const client of taken) client.release()
   })
 
-  it('answers a server that is too busy with 503 and when to come back', async () => {
+  it('answers 503 with Retry-After while the server is too busy', async () => {
     const app = Fastify()
     handleErrors(app)
     app.get('/', async () => {
@@ -358,7 +358,7 @@ describe('what passes by itself', () => {
     ])
   })
 
-  it('tells that the process lives, whatever became of the database', async () => {
+  it('reports the process as live, but not ready, without the database', async () => {
     const broken = await testServer()
     await broken.database.pool.end()
     await broken.database.aside.pool.end()

@@ -10,7 +10,7 @@ afterAll(() => desk.stop())
 const key = (text: string) => ({ 'idempotency-key': text })
 const count = async () => Number((await desk.rows<{ n: string }>('select count(*) as n from booking'))[0]?.n)
 
-it('the same key gives the same answer and makes nothing new', async () => {
+it('the same key gives the same response and creates nothing new', async () => {
   const draft = desk.draft()
   const before = await count()
   const first = await desk.act('create', draft, { headers: key('once') })
@@ -22,7 +22,7 @@ it('the same key gives the same answer and makes nothing new', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-it('requests that are repeated while the first is under way make one booking', async () => {
+it('requests repeated while the first is under way create one booking', async () => {
   const draft = desk.draft()
   const before = await count()
   const answers = await Promise.all(
@@ -33,7 +33,7 @@ it('requests that are repeated while the first is under way make one booking', a
   expect(await count()).toBe(before + 1)
 })
 
-it('the key of another request is refused', async () => {
+it('a key used for another request is rejected', async () => {
   await desk.act('create', desk.draft(), { headers: key('mine') })
   const before = await desk.written()
   const other = await desk.act('create', desk.draft({ notes: 'Another one' }), { headers: key('mine') })
@@ -43,7 +43,7 @@ it('the key of another request is refused', async () => {
   expect(await desk.written()).toBe(before)
 })
 
-it('the key of another user, or of the same name in another tenant, is another key', async () => {
+it('the same key is independent for each user and tenant', async () => {
   const draft = desk.draft()
   const mine = await desk.act('create', draft, { headers: key('shared') })
   const theirs = await desk.act('create', draft, { headers: key('shared'), as: 'dispatcher' })
@@ -58,7 +58,7 @@ it('the key of another user, or of the same name in another tenant, is another k
   expect(new Set(ids).size).toBe(3)
 })
 
-it('what was refused may be tried again under its key', async () => {
+it('a refused request may be retried under the same key', async () => {
   const { id } = await desk.create()
   const sent = { id, idFleet: 29, phoneNumberPassenger: '600000001' }
   await desk.become(id, { status: 30 })
@@ -67,7 +67,7 @@ it('what was refused may be tried again under its key', async () => {
   expect((await desk.act('confirm', sent, { headers: key('again') })).status).toBe(200)
 })
 
-it('a repeated confirmation, repetition or replacement happens once', async () => {
+it('a confirmation, repeat or replacement happens only once per key', async () => {
   const { id } = await desk.create()
   const confirm = () =>
     desk.act('confirm', { id, idFleet: 29, phoneNumberPassenger: '600000001' }, { headers: key('confirm') })
@@ -104,14 +104,14 @@ it.each([
   ['empty', ''],
   ['longer than 200 characters', 'x'.repeat(201)],
   ['with spaces', 'a b'],
-])('a key that is %s is refused', async (_, text) => {
+])('an invalid key (%s) is rejected', async (_, text) => {
   expect((await desk.act('create', desk.draft(), { headers: key(text) })).meta).toMatchObject({
     code: 400,
     field: 'Idempotency-Key',
   })
 })
 
-it('whoever may not make the booking is told so, whatever the key', async () => {
+it('a user without permission gets 403 even with a key', async () => {
   const { id } = await desk.book()
   const answered = await desk.act('dispatch', { id }, { headers: key('poor'), as: 'newcomer' })
   expect(answered.status).toBe(403)

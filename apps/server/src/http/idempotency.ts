@@ -19,7 +19,10 @@ const hashOf = ({ method, url, body }: FastifyRequest) =>
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest()
 
-/** Asks for the key of a request at once; who turns out not to be let in has asked in vain, with all of the transaction. */
+/**
+ * Starts to claim the key of a request before access is checked; if access is denied, the claim ends with the
+ * transaction.
+ */
 export const claimFor = (tx: Tx, request: FastifyRequest, whose: { tenantId: number; tokenHash: Buffer }) => {
   const claiming = async () => {
     const key = keyOf(request)
@@ -31,7 +34,10 @@ export const claimFor = (tx: Tx, request: FastifyRequest, whose: { tenantId: num
   return claimed
 }
 
-/** Does the work once for each key of a user, whoever and whatever repeats it; without a key it is simply done. */
+/**
+ * Does the work once for each key of a user, and answers a repeat with the stored response; without a key it just does
+ * the work.
+ */
 export const onceForKey = async <T>(
   tx: Tx,
   claimed: ReturnType<typeof claimFor>,

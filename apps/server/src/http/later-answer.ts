@@ -1,10 +1,10 @@
 import type { Database } from '@parada/db/open'
 import type { FastifyReply } from 'fastify'
 
-/** What there is when the transaction of a call is over. */
+/** What is available after the transaction of a request. */
 export type AfterCall = {
   database: Database
-  /** Says that nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the response any more. */
   signal: AbortSignal
 }
 
@@ -15,8 +15,8 @@ export const untilGone = (reply: FastifyReply) => {
 }
 
 /**
- * What a handler answers when its work takes longer than a connection to the database should be held: the work begins
- * after every check and after the call's transaction.
+ * What a handler returns if its work takes longer than a database connection should be held: the work begins after
+ * every check and after the request's transaction.
  */
 export class LaterAnswer<Answer> {
   readonly run: (after: AfterCall) => Promise<Answer>

@@ -12,34 +12,34 @@ import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from './problem.ts'
 import { logUnreadable } from './signed-in.ts'
 
-/** The rows that permissions show: those whose field holds one of the ids that a rule of the domain gives the user. */
+/** The rows that permissions reveal: those whose field holds one of the ids that a domain rule grants the user. */
 export type Scope<F extends ListFields> = {
   field: Extract<keyof F, string>
   ids: (grants: Grants, onProblem: OnProblem) => Ids | ReadonlySet<string>
-  /** Rows without a value belong to everybody. */
+  /** Rows without a value are visible to everybody. */
   orEmpty?: boolean
 }
 
-/** Fields that are empty for whoever may not see them: they can be neither found, sorted nor added up by. */
+/** Fields that are empty for users who may not see them: they cannot be filtered, sorted or summed by. */
 type Hides<F extends ListFields> = { fields: readonly Extract<keyof F, string>[]; from: (grants: Grants) => boolean }
 
 type Context = { tx: Tx; tenant: { id: number }; user: { grants: Grants }; log: FastifyBaseLogger; query: ListQuery }
 
 type Options<F extends ListFields> = {
-  /** Instead of the query of the call. */
+  /** Replaces the query of the request. */
   query?: ListQuery
-  /** Rows beyond the scope that this user may see. */
+  /** Rows outside the scope that this user may see anyway. */
   alsoSeen?: readonly Within<F>[]
 }
 
 export type Reader<F extends ListFields = ListFields> = {
   (context: Context, options?: Options<F>): Promise<Page<RowOf<F>>>
-  /** How every row of the query is read, with these fields alone. */
+  /** How to read every row of the query, with only these fields. */
   whole: (
     context: Omit<Context, 'tx' | 'query'>,
     options: Pick<Options<F>, 'alsoSeen'> & { query: Partial<ListQuery>; columns: readonly string[] },
   ) => WholeList
-  /** How many rows each view has. */
+  /** The number of rows in each view. */
   counts: (context: Omit<Context, 'query'> & { query: Partial<ListQuery> }) => Promise<Record<string, number>>
 }
 
@@ -49,7 +49,7 @@ const emptyColumns: Partial<Record<FieldKind, string>> = {
   money: 'null::numeric',
 }
 
-/** The same list with nothing in these fields. */
+/** The same list with these fields left empty. */
 const without = <F extends ListFields>(
   spec: ListCall<F>['list'],
   source: ListSource<F>,
@@ -64,7 +64,7 @@ const without = <F extends ListFields>(
   ] as const
 }
 
-/** Answers a list call: its fields come from the contract, and only what is special is said here. */
+/** Answers a list call. Its fields come from the contract, so only what is special is given here. */
 export const listReader = <F extends ListFields>(
   { list: spec }: Pick<ListCall<F>, 'list'>,
   { scope, hides, ...source }: ListSource<F> & { scope?: Scope<F>; hides?: Hides<F> },

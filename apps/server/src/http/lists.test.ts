@@ -14,8 +14,8 @@ import { mountOf } from './bind.ts'
 const lesseeOf = (taxId: unknown) => `${taxId}/A lessee`
 
 /**
- * Whose rows a permission shows: those whose field names one of its ids, or none where that is everybody's. A new list has
- * to be entered here, or among those that show the whole tenant.
+ * Which rows a permission shows: those whose field holds one of its ids and, with `orEmpty`, those without a value. A
+ * new list must be added here, or marked as showing the whole tenant.
  */
 type ListScope = { permission: PermissionKey; field: string; orEmpty?: boolean; granted?: (id: unknown) => string }
 const scopes: Record<string, ListScope | 'tenant'> = {
@@ -66,7 +66,7 @@ type Row = Record<string, unknown> & { id: number }
 
 let server: TestServer
 let everything: string
-/** The statements that the last call ran. */
+/** The statements run by the last request. */
 let ran: Pick<Statement, 'text' | 'values'>[] = []
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ const read = async (call: ListCall, query: Record<string, unknown> = {}, { token
 
 const fieldsOf = ({ list }: ListCall) => Object.entries(list.fields).filter(([name]) => !list.parameters.includes(name))
 
-/** Filters that must find a row with this value. */
+/** Filters that must match a row with this value. */
 const filtersFor = ({ kind }: Field, value: unknown): string[] => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
   if (kind === 'text') return [String(value).slice(0, 100), String(value).slice(1, 4).toUpperCase()].filter(Boolean)
@@ -134,7 +134,7 @@ const nonsense: Partial<Record<Field['kind'], string>> = {
   code: 'no such code',
 }
 
-/** Columns that no two rows of a tenant share. */
+/** Columns whose values are unique within a tenant. */
 const uniqueKeys = new Set(['t.phone_number', 't.invoice_code', 't.number_plate_to_sync', 't.number_plate_to_match'])
 
 const compare = (one: unknown, other: unknown) => {
@@ -142,7 +142,7 @@ const compare = (one: unknown, other: unknown) => {
   return 0
 }
 
-/** As PostgreSQL sorts: nothing counts as more than anything. */
+/** Checks numbers, and nulls, which PostgreSQL sorts as larger than any value; texts are not compared. */
 const isSorted = (values: unknown[], direction: 'ASC' | 'DESC') =>
   values.every((value, at) => {
     const before = at === 0 ? value : values[at - 1]
@@ -150,7 +150,9 @@ const isSorted = (values: unknown[], direction: 'ASC' | 'DESC') =>
     return high === null || (low !== null && compare(low, high) <= 0)
   })
 
-/** How the database finds the page when it may only use an order that an index has. */
+/**
+ * The sort nodes that remain in the query plan of a page when PostgreSQL is told to use index order wherever it can.
+ */
 const sortsOf = async ({ text, values }: Pick<Statement, 'text' | 'values'>) => {
   const client = await server.database.pool.connect()
   try {
@@ -175,18 +177,18 @@ const sortsOf = async ({ text, values }: Pick<Statement, 'text' | 'values'>) => 
   }
 }
 
-it('knows of every list whose rows its permissions show', () =>
+it('covers every list of the contract', () =>
   expect(lists.map(([name]) => name).sort()).toEqual(Object.keys(scopes).sort()))
 
 describe.each(lists)('%s', (name, call) => {
   const { fields } = call.list
-  /** Its first rows, which nothing here changes. */
+  /** The first rows of the list, which no test changes. */
   let all: Awaited<ReturnType<typeof read>>
   beforeAll(async () => {
     all = await read(call, { resultsPerPage: 200 })
   })
 
-  it('gives every field of its declaration, and pages that neither repeat nor miss a row', async () => {
+  it('returns every declared field, and pages without repeated or missing rows', async () => {
     const whole = await read(call, { resultsPerPage: 60 })
     expect(whole.status).toBe(200)
     expect(whole.rows.length).toBeGreaterThan(0)
@@ -217,7 +219,7 @@ describe.each(lists)('%s', (name, call) => {
     fieldsOf(call)
       .filter(([, { isSorted }]) => isSorted)
       .flatMap(([field]) => (['ASC', 'DESC'] as const).map((direction) => [field, direction] as const)),
-  )('sorts by %s %s, from an index', async (field, direction) => {
+  )('sorts by %s %s using an index', async (field, direction) => {
     const { status, rows } = await read(call, { orderBy: `${field} ${direction}`, resultsPerPage: 200 })
     expect(status).toBe(200)
     expect(
@@ -229,13 +231,13 @@ describe.each(lists)('%s', (name, call) => {
     const [page] = ran.filter(({ text }) => text.includes('order by') && text.includes('limit'))
     if (!page) throw new Error('No page was read')
     const sorts = await sortsOf(page)
-    // A key that no two rows share needs no second one.
+    // After a unique column, an incremental sort has nothing left to sort.
     expect(
       sorts.filter(({ type, presorted }) => type !== 'Incremental Sort' || !uniqueKeys.has(`${presorted}`)),
     ).toEqual([])
   })
 
-  it('refuses what it does not know, cannot filter or cannot sort by, by name', async () => {
+  it('rejects unknown, unfilterable and unsortable fields, and names the parameter', async () => {
     const unfiltered = fieldsOf(call).filter(([, { isFiltered }]) => !isFiltered)
     const unsorted = fieldsOf(call).filter(([, { isSorted }]) => !isSorted)
     const queries: [Record<string, unknown>, string][] = [
@@ -260,7 +262,7 @@ describe.each(lists)('%s', (name, call) => {
     }
   })
 
-  it('shows a tenant its own rows alone', async () => {
+  it('shows a tenant only its own rows', async () => {
     const token = await server.signInAs('everything', 'costa')
     const other = await read(call, { resultsPerPage: 200 }, { token, sd: 'costa' })
     const ids = new Set(all.rows.map(({ id }) => id))
@@ -268,7 +270,7 @@ describe.each(lists)('%s', (name, call) => {
     expect((await read(call, {}, { token })).status).toBe(401)
   })
 
-  it('is closed to those without its permissions, and open to holders of any one of them', async () => {
+  it('is open only to users with any one of its permissions', async () => {
     const { access } = call
     const poor = await read(call, {}, { token: await server.signInWith({}) })
     expect(poor.status).toBe(access === 'signedIn' ? 200 : 403)
@@ -277,7 +279,7 @@ describe.each(lists)('%s', (name, call) => {
       expect((await read(call, {}, { token: await server.signInWith({ [key]: 'all' }) })).status).toBe(200)
   })
 
-  it('shows no more than a permission’s ids reach', async () => {
+  it('shows only rows with the ids that a permission names', async () => {
     const scope = scopes[name]
     if (!scope || scope === 'tenant') return
     const { permission, field, orEmpty = false, granted = String } = scope

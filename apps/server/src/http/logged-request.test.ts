@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(pages, { recursive: true, force: true })
 })
 
-/** The lines that a call leaves in the log. */
+/** The log lines of a request. */
 const linesOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
   const before = server.logged.length
   await server.app.inject({ method, url, headers: { token } })
@@ -29,7 +29,7 @@ const urlOf = (lines: string) => JSON.parse(lines.trim().split('\n').at(-1) ?? '
 
 const secret = 'Zq81hTn4uQ'
 
-describe('the address in the log', () => {
+describe('the logged address', () => {
   it.each([
     ['a password link', `/pages/forgot?reset=${secret}`, '/pages/…'],
     ['a page with a phone number in its path', '/new-booking/caller/612345678/915000111', '/new-booking/…'],
@@ -50,13 +50,13 @@ describe('the address in the log', () => {
     ['an unknown call', `/api/${secret}/612345678?x=612345678`, '/api/…'],
     ['a phone number in place of a tenant', '/api/users/612345678/self', '/api/users/:sd/self'],
     ['a text in place of an id', `/api/users/demo/${secret}`, '/api/users/demo/:id'],
-  ])('holds nothing of %s', async (_, asked, logged) => {
+  ])('hides the details of %s', async (_, asked, logged) => {
     const lines = await linesOf(asked)
     expect(lines).not.toMatch(/Zq81hTn4uQ|612345678|915000111|40\.41/)
     expect(urlOf(lines)).toBe(logged)
   })
 
-  it('tells tenant, record, page, order and range, which help to find a fault', async () => {
+  it('keeps tenant, record, page, order and range, which help with troubleshooting', async () => {
     const range = 'from=1790000000000&to=1790100000000'
     const asked = `/api/documents/demo?pageNumber=1&resultsPerPage=50&orderBy=lastName%20ASC&status=valid`
     expect(urlOf(await linesOf(asked))).toBe('/api/documents/demo?pageNumber=1&resultsPerPage=50&orderBy=lastName+ASC')

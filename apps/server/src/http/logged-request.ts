@@ -1,12 +1,14 @@
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyRequest } from 'fastify'
 
-/** What may be read in a log: it names no person. A value that does not look like itself may be one that was mistyped. */
+/**
+ * Query parameters that name no person and may be logged. A value in any other form may be something typed by mistake.
+ */
 const harmlessQuery = new Map([
   ['pageNumber', /^\d{1,7}$/],
   ['resultsPerPage', /^\d{1,3}$/],
   ['orderBy', /^[a-z]\w{0,60} (ASC|DESC)$/i],
-  // Milliseconds have more digits than a telephone number.
+  // A timestamp in milliseconds has more digits than a phone number.
   ['from', /^\d{13}$/],
   ['to', /^\d{13}$/],
 ])
@@ -18,7 +20,7 @@ const isHarmless = (name: string, value: unknown): value is string =>
   typeof value === 'string' &&
   (name === 'sd' ? isTenant(value) : name === 'format' ? /^[a-z]{1,10}$/.test(value) : isRecord(name, value))
 
-/** Addresses of pages may hold a telephone number, and files any text: their first word says enough. */
+/** The address of a page may contain a phone number and that of a file any text, so only the first word is logged. */
 const firstWord = (url: string) => {
   const [first = '', ...rest] = url
     .replace(/[?#].*$/s, '')
@@ -41,7 +43,7 @@ const addressOf = ({ url, params, query, routeOptions }: FastifyRequest) => {
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
 }
 
-/** A call as the log shows it: its route, and of its parameters only those that tell nothing about anybody. */
+/** A request as it is logged: its route, and only those parameters that reveal nothing about anybody. */
 export const loggedRequest = (request: FastifyRequest) => ({
   method: request.method,
   url: addressOf(request),

@@ -38,7 +38,7 @@ const fileTypes: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** Empty where there is nothing to save. */
+/** The response of a file; its body is empty if there is nothing to save. */
 const fileAnswer = (formats: readonly string[]) => ({
   description: 'The file',
   headers: Object.fromEntries(
@@ -105,7 +105,10 @@ const pathsOf = (contract: Record<string, Record<string, Call>>) => {
   return paths
 }
 
-/** The contract as OpenAPI 3.1. Its paths are made when they are first read: few ask, and every start would wait for them. */
+/**
+ * The contract as OpenAPI 3.1. Its paths are built when first read, because few people need them and they would delay
+ * every start.
+ */
 export const openApi = (contract: Record<string, Record<string, Call>>, version: string) => {
   let paths: ReturnType<typeof pathsOf> | undefined
   return {
@@ -123,7 +126,7 @@ export const openApi = (contract: Record<string, Record<string, Call>>, version:
   }
 }
 
-/** The contract, printed and browsable: for everybody in a demo, and otherwise for who is signed in. */
+/** Serves the contract as OpenAPI and as a web page: to everybody in a demo, otherwise to signed-in users. */
 export const serveDocs = (app: FastifyInstance, version: string, { database, now }: Dependencies) =>
   app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {

@@ -27,7 +27,7 @@ const stateOf = (work: Promise<unknown>) =>
     () => 'down' as const,
   )
 
-/** For those who run the product: is it well, and how is it doing. */
+/** Health checks and metrics for those who run the product. */
 export const serveOperations = (app: FastifyInstance, { config, database, disk }: Dependencies) => {
   const collected = new Registry()
   collectDefaultMetrics({ register: collected })
@@ -63,14 +63,14 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
 
-  /** The process answers: whoever restarts it for want of an answer asks here. */
+  /** Liveness, for supervisors that restart a process when it does not respond. */
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'up' }))
 
-  /** It can do its work: whoever sends calls to one server of several asks here. */
+  /** Readiness, for load balancers that send requests to one of several servers. */
   const ready = async (_: FastifyRequest, reply: FastifyReply) => {
     const [databaseState, broker] = await Promise.all([
       stateOf(ping(database.aside.db)),
-      // Without RabbitMQ the broker is part of this process: whoever answers has it.
+      // Without RabbitMQ the broker is part of this process, so it is up.
       config.broker.amqpUrl ? stateOf(reach(config.broker.amqpUrl)) : ('up' as const),
     ])
     const isWell = databaseState === 'up' && broker === 'up'
@@ -91,7 +91,7 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
     if (config.metricsToken && !isSameKey(given, `Bearer ${config.metricsToken}`)) throw refuse.unauthenticated()
     if (!config.metricsToken && !isFromThisMachine(request))
       throw new Problem(403, 'Metrics are for this machine alone. Set METRICS_TOKEN to read them from elsewhere.')
-    // Without the database the rest of the figures is worth having.
+    // Without the database the other metrics are still useful.
     await within(countMessages()).catch(() => {})
     return reply.type(collected.contentType).send(await collected.metrics())
   })

@@ -16,7 +16,7 @@ it.each([
   ['the page of another tenant on this machine', 'acme.localhost:4300', 'http://costa.localhost:4300', false],
   ['a page whose name only begins alike', 'acme.taxi.example', 'https://acme.taxi.example.evil.example', false],
   ['a page without an address', 'acme.taxi.example', 'null', false],
-])('without PUBLIC_URL %s at %s with %s is own: %s', (_, host, origin, expected) =>
+])('without PUBLIC_URL, %s at host %s with origin %s is own: %s', (_, host, origin, expected) =>
   expect(isOwn(undefined, host, origin)).toBe(expected),
 )
 
@@ -25,6 +25,7 @@ it.each([
   ['{sd}', 'https://{sd}.taxi.example/', 'acme.evil.example', 'https://acme.evil.example', false],
   ['one tenant', 'https://desk.example', 'desk.example', 'https://desk.example', true],
   ['a port', 'https://{sd}.taxi.example:8443', 'acme.taxi.example:8443', 'https://acme.taxi.example', false],
-])('with a PUBLIC_URL of %s, %s asked at %s by %s is own: %s', (_, publicUrl, host, origin, expected) =>
-  expect(isOwn(publicUrl, host, origin)).toBe(expected),
+])(
+  'given a PUBLIC_URL for %s (%s), a page at host %s with origin %s is own: %s',
+  (_, publicUrl, host, origin, expected) => expect(isOwn(publicUrl, host, origin)).toBe(expected),
 )

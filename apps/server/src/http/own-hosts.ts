@@ -2,14 +2,14 @@ import { tenantOfHost } from '@parada/domain/session'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** A name of this machine that leads nowhere else. */
+/** Whether a host name always means this machine. */
 export const isLocalName = (hostname: string, subdomain?: string) =>
   ['localhost', '[::1]', ...(subdomain ? [`${subdomain}.localhost`] : [])].includes(hostname) ||
   /^127(\.\d+){3}$/.test(hostname)
 
 /**
- * Where the tenant's pages are. A Host header is whatever its sender wrote: believed where it names this machine, and otherwise
- * nothing that may stand in a mail to somebody else.
+ * Where the tenant's pages are. The sender chooses the Host header, so without PUBLIC_URL it is trusted only if it
+ * names this machine; any other host must not end up in a mail to somebody else.
  */
 export const tenantAddress = (publicUrl: string | undefined, subdomain: string, origin: string) => {
   if (publicUrl) return publicUrl.replace('{sd}', subdomain).replace(/\/$/, '')
@@ -18,8 +18,8 @@ export const tenantAddress = (publicUrl: string | undefined, subdomain: string, 
 }
 
 /**
- * Whether a request comes from a page of the tenant that it asks for. Programs send no Origin; a browser always does when it opens
- * a socket. Without PUBLIC_URL the page has to be of the host that is asked.
+ * Whether a request comes from a page of the tenant that it addresses. Programs send no Origin; a browser always does
+ * when it opens a socket. Without PUBLIC_URL the page must have the host name of the request.
  */
 export const isFromOwnPage = (
   { publicUrl, defaultTenant }: Pick<Config, 'publicUrl' | 'defaultTenant'>,
@@ -37,8 +37,8 @@ export const isFromOwnPage = (
 const forwarding = /^(x-)?forwarded\b|^via$|^x-real-ip$/
 
 /**
- * From a program on this machine. A proxy on it only passes others' requests on, and shows it in a header or in the host that
- * they asked for.
+ * Whether a request comes from a program on this machine. A local proxy only forwards the requests of others, and shows
+ * it in a header or in the requested host.
  */
 export const isFromThisMachine = ({ socket, headers, hostname }: FastifyRequest) =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&

@@ -50,7 +50,7 @@ it.each([
   ['costa.localhost', 'costa', undefined],
   ['localhost:4300', 'demo', 'Radio Taxi Demo'],
   ['127.0.0.1:4300', 'demo', 'Radio Taxi Demo'],
-])('serves %s as the tenant %s, with its looks (P-001)', async (host, tenant, name) => {
+])('serves %s as the tenant %s, with its branding (P-001)', async (host, tenant, name) => {
   const { settings } = await page('/pages/signin', host)
   expect(settings.tenant).toBe(tenant)
   expect(settings.brand.color).toMatch(/^#[0-9a-f]{6}$/i)
@@ -58,19 +58,19 @@ it.each([
   expect(settings.demoUsers.length).toBe(7)
 })
 
-it('serves a host of no tenant without looks and without users', async () => {
+it('serves a host of no tenant without branding or demo users', async () => {
   const { statusCode, settings } = await page('/pages/signin', 'nowhere.localhost')
   expect([statusCode, settings.brand, settings.demoUsers]).toEqual([200, undefined, undefined])
 })
 
-it('is logged once, as the page that it is', async () => {
+it('logs a page request once', async () => {
   const before = server.logged.length
   expect((await page('/services/6363')).statusCode).toBe(200)
   const lines = server.logged.slice(before).map((line) => JSON.parse(line))
   expect(lines.map(({ level, res }) => [level, res?.statusCode])).toEqual([[30, 200]])
 })
 
-it('sends a strict policy whose nonce is new each time and only for styles', async () => {
+it('sends a strict security policy, with a new nonce for styles each time', async () => {
   const [one, two] = [await page('/dashboard'), await page('/dashboard')]
   expect(one.policy).toContain("default-src 'none'")
   expect(one.policy).toContain("script-src 'self';")
@@ -80,7 +80,7 @@ it('sends a strict policy whose nonce is new each time and only for styles', asy
   expect(one.settings.styleNonce).not.toBe(two.settings.styleNonce)
 })
 
-it('tells the page of its maps, and lets it load the base map from its hosts and nowhere else', async () => {
+it('gives the page its map settings, and allows the base map only from its configured hosts', async () => {
   const { policy, settings } = await page('/address')
   const map = 'https://maps.example https://tiles.example https://fonts.example'
   expect(settings.map.styleUrl).toBe('/maps/style/{scheme}')
@@ -99,12 +99,12 @@ it('tells the page of its maps, and lets it load the base map from its hosts and
 it.each([
   ['OpenFreeMap', {}, ['https://tiles.openfreemap.org']],
   ['nobody', { MAP_STYLE_URL: 'off', MAP_ORIGINS: 'https://tiles.example' }, []],
-])('loads the base map from %s where the settings say %j', (_, settings, origins) => {
+])('loads the base map from %s with the settings %j', (_, settings, origins) => {
   const { map } = readConfig(settings)
   expect([map.styles !== undefined, map.origins]).toEqual([origins.length > 0, origins])
 })
 
-it('shows a tenant name that is HTML as text', async () => {
+it('escapes HTML in the name of a tenant', async () => {
   const evil = '</script><script>alert(1)</script>'
   await server.database.inTenant(3, (tx) =>
     tx
@@ -117,7 +117,7 @@ it('shows a tenant name that is HTML as text', async () => {
   expect(settings.brand.name).toBe(evil)
 })
 
-it('gives the page the sounds of the tenant’s fleets, and lets them be loaded', async () => {
+it('gives the page the sounds of the tenant’s fleets, and allows it to load them', async () => {
   const config = JSON.stringify({ name: 'Norte', sounds: { 615: 'https://sounds.example/615.mp3' } })
   await server.database.inTenant(3, (tx) => tx.updateTable('tenant').set({ front_config: config }).execute())
   const { policy, settings } = await page('/dashboard', 'norte.localhost')
@@ -125,7 +125,7 @@ it('gives the page the sounds of the tenant’s fleets, and lets them be loaded'
   expect(policy).toContain("media-src 'self' https://sounds.example")
 })
 
-it('names the files of the signed-in frame in its pages, and leaves the sign-in page without them', async () => {
+it('links the files of the signed-in frame in its pages, but not in the sign-in page', async () => {
   const linked = (html: string) => [...html.matchAll(/<link rel="(.+?)".*? href="(.+?)">/g)].map(([, ...link]) => link)
   expect(linked((await page('/dashboard')).body)).toEqual([
     ['modulepreload', '/assets/frame-3c.js'],
@@ -135,7 +135,7 @@ it('names the files of the signed-in frame in its pages, and leaves the sign-in 
   expect(linked((await page('/pages/signin')).body)).toEqual([])
 })
 
-it('lets browsers keep what is named by its content, and ask again for the rest', async () => {
+it('lets browsers cache files named by their content, but not the page', async () => {
   const asset = await server.app.inject('/assets/app-1a2b.js')
   expect(asset.headers['cache-control']).toContain('immutable')
   expect((await page('/dashboard')).headers['cache-control']).toBe('no-store')

@@ -17,7 +17,7 @@ const originsOf = (urls: (string | undefined)[]) =>
 
 type Origins = { calls: string[]; map: string[]; sounds: string[] }
 
-/** The map reads its shipped outlines from a blob that a worker of the page made. */
+/** Allows blob: because the map reads its built-in outlines from a blob made by a worker of the page. */
 const securityPolicy = (nonce: string, { calls, map, sounds }: Origins) =>
   [
     "default-src 'none'",
@@ -37,8 +37,9 @@ const securityPolicy = (nonce: string, { calls, map, sounds }: Origins) =>
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 
 /**
- * Adds links to the chunk of the signed-in frame and all it imports: without them the browser would learn of the frame
- * only when the first script runs. A folder that was built by other means may have no manifest, and gets no links.
+ * Adds preload links for the signed-in frame and everything it imports; without them the browser would discover the
+ * frame only when the first script runs. A folder that was built by other means may have no manifest, and gets no
+ * links.
  */
 const withFrameLinks = async (template: string, folder: string) => {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
@@ -57,10 +58,10 @@ const withFrameLinks = async (template: string, folder: string) => {
   return template.replace('</head>', `${links.join('')}</head>`)
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 const asScriptText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Serves the built web application; its page carries the settings and looks of the tenant it is asked for. */
+/** Serves the built web application; its page carries the settings and branding of the requested tenant. */
 export const servePages = async (
   app: FastifyInstance,
   folder: string,

@@ -14,8 +14,8 @@ type More = {
 }
 
 /**
- * A refusal that a person or program caused and can understand. Thrown, it undoes the transaction of the call;
- * returned, what the handler wrote is kept (a counted sign-in failure, say).
+ * A refusal that a person or program caused and can understand. Thrown, it rolls back the transaction of the request;
+ * returned, the handler's writes are kept (such as a counted sign-in failure).
  */
 export class Problem extends Error {
   readonly status: number
@@ -30,20 +30,22 @@ export class Problem extends Error {
 
 export const refuse = {
   field: (field: string, message: string) => new Problem(400, message, { field }),
-  /** A rule of the domain is broken: its key for the screen, its text for everybody else. */
+  /** A domain rule is broken: its key is for the interface, its text for everybody else. */
   rule: (problem: ProblemKey, field: string, values?: Values) =>
     new Problem(400, problemText(problem, values), { field, problem, ...(values && { values }) }),
   unauthenticated: (message = 'Not authenticated') => new Problem(401, message),
   forbidden: () => new Problem(403, 'Not authorized'),
   notFound: (message = 'Not found') => new Problem(404, message),
   conflict: (message: string) => new Problem(409, message),
-  /** The record no longer allows it: a rule of the domain again, and what others changed where that is the reason. */
+  /**
+   * The state of the record no longer allows it: a domain rule again, with what others changed if that is the reason.
+   */
   state: (problem: ProblemKey, conflict?: Conflict) =>
     new Problem(409, problemText(problem), { problem, ...(conflict && { conflict }) }),
-  /** The edit of dispatch info that came too late (document 2, section 8). */
+  /** An edit of dispatch info that came too late (document 2, section 8). */
   notPossible: (problem: ProblemKey, allowCancelAndCreate: boolean) =>
     new Problem(416, problemText(problem), { problem, allowCancelAndCreate }),
-  /** What cannot be decided yet, and can in a moment. */
+  /** What cannot be decided now, but can be in a moment. */
   later: (message: string, retryAfterSeconds: number) => new Problem(503, message, { retryAfterSeconds }),
   busyWithExports: () => {
     const problem = 'problems.exportsBusy'
@@ -62,7 +64,7 @@ export const refuse = {
   },
 }
 
-/** What was sent; a message that a quota kept back is refused with the time at which there is room again. */
+/** What was sent. A message over its quota is refused with the time when the quota resets. */
 export const unlessOverQuota = <Sent>(sent: Sent, now: Date): Exclude<Sent, OverQuota> => {
   if (!isOverQuota(sent)) return sent as Exclude<Sent, OverQuota>
   const values = { limit: sent.limit, time: sent.time }

@@ -9,16 +9,16 @@ import { tokenOf, type UserDirectory } from './signed-in.ts'
 
 type Tenant = { id: number; subdomain: string }
 
-/** Whom a call turned out to come from, as far as it got. */
+/** Who made a request, as far as was established before it was answered. */
 export type Known = { tenant?: Tenant; user?: SignedIn }
 
 const longestQueueMs = 2_000
 
-/** Tells of calls for what is not the asker's: their rights do not reach it, or their session is of another tenant. */
+/** Records security events for denied requests: the user lacks the permission, or the session is of another tenant. */
 export const refusalTeller = (database: Database, users: UserDirectory, clock: () => Date) => {
   const { inTenant } = database
 
-  /** Who holds this token in another tenant than the one that was asked. */
+  /** The user of this token, if it belongs to a tenant other than the requested one. */
   const strangerTo = async (tenant: Tenant, request: FastifyRequest) => {
     const tokenHash = tokenOf(request)
     const id = await tenantOfToken(database.aside.db, tokenHash)
@@ -49,7 +49,7 @@ export const refusalTeller = (database: Database, users: UserDirectory, clock: (
     if (error.status !== 401 || !request.headers.token) return
     const stranger = await strangerTo(tenant, request).catch(() => undefined)
     if (!stranger) return
-    // Of a person of another tenant only that tenant is told the name.
+    // Only the user's own tenant is told the name.
     await tell(tenant)
     await tell(stranger.tenant, stranger.user)
   }

@@ -18,7 +18,7 @@ export const tokenOf = (request: FastifyRequest) => {
   return hashOfKey(token)
 }
 
-/** For the rules that tell of a permission they cannot read (P-030). */
+/** For rules that report a permission they cannot read (P-030). */
 export const logUnreadable =
   ({ log }: { log: FastifyBaseLogger }) =>
   (problem: string) =>
@@ -27,14 +27,14 @@ export const logUnreadable =
 type Token = { tenantId: number; tokenHash: Buffer }
 type KnownUser = { user: SignedIn; permissionVersion: number; seenAt: Date }
 
-/** Who makes a call, and who made the last one with the same token. */
+/** Who makes a request, and who made the last one with the same token. */
 export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, disk?: Disk) => {
   const known = new Map<string, KnownUser>()
   const keyOf = ({ tenantId, tokenHash }: Token) => `${tenantId}:${tokenHash.toString('latin1')}`
 
   /**
-   * The token is looked up for every call. Permissions are read again when their version has changed, so a change counts
-   * from the next call on. The same object as before means that nothing has changed since.
+   * Looks up the token for every request. Permissions are read again when their version has changed, so a change takes
+   * effect with the next request. Returns the same object as before if nothing has changed.
    */
   const signedIn = async (tx: Tx, token: Token, now: Date): Promise<SignedIn> => {
     const key = keyOf(token)
@@ -44,7 +44,7 @@ export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, di
       throw refuse.unauthenticated()
     }
     noteTerms(tx, found.termsVersion)
-    // Reads go on while nothing can be written.
+    // Reads continue while nothing can be written.
     if (!disk?.isFull()) await touchSession(tx, found, now, sessionMaxMs)
     const { id, name, surname, permissionVersion, seenAt, tokenHash } = found
     const kept = known.get(key)
@@ -59,7 +59,7 @@ export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, di
     return user
   }
 
-  /** Whether the token was seen so short a time ago that a call with it writes nothing of that. */
+  /** Whether the token was seen so recently that a request with it need not update the session. */
   const isFresh = (token: Token, now: Date) => {
     const kept = known.get(keyOf(token))
     return kept !== undefined && !isToBeTouched(kept.seenAt, now)

@@ -34,12 +34,15 @@ const connected = async () => {
   return socket
 }
 
-/** Sends the beginning, then byte after byte without end; tells what was answered, and how many limits it took to be cut. */
+/**
+ * Sends the beginning, then one byte after another without end. Returns the response, and how many times the limit it
+ * took until the connection was cut.
+ */
 const drip = async (beginning: string, byte: string) => {
   const socket = await connected()
   let answer = ''
   socket.on('data', (chunk) => (answer += chunk))
-  // Whoever is cut while sending hears of it as an error.
+  // A socket that is cut while it sends emits an error.
   socket.on('error', () => {})
   const closed = new Promise<true>((resolve) => socket.once('close', () => resolve(true)))
   const start = performance.now()
@@ -55,7 +58,7 @@ const head = (line: string, type: string) =>
   `${line} HTTP/1.1\r\nHost: demo.localhost\r\nToken: ${token}\r\nContent-Type: ${type}\r\n`
 const endless = 'Content-Length: 900000\r\n\r\n'
 
-describe('a request that drips in', () => {
+describe('a request that is slow', () => {
   const ways: [string, () => string, string][] = [
     ['with its head', () => 'GET /api/users/demo/self HTTP/1.1\r\nHost: demo.localhost\r\nX-Slow: ', 'x'],
     ['with its body', () => `${head('POST /api/messages/demo/', 'application/json')}${endless}{"message":"`, 'x'],
@@ -77,7 +80,7 @@ describe('a request that drips in', () => {
     if (answer) expect(answer).toMatch(/^HTTP\/1\.1 (408|400|404) /)
   })
 
-  it('is told so in the envelope', async () => {
+  it('gets 408 in the envelope', async () => {
     const { answer } = await drip('GET /api/users/demo/self HTTP/1.1\r\nX-Slow: ', '')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toMatch(/^Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r$/m)
@@ -86,12 +89,12 @@ describe('a request that drips in', () => {
     })
   })
 
-  it('leaves no fault in the log', () => {
+  it('leaves no error in the log', () => {
     expect(server.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
   })
 })
 
-it('leaves an answer alone that is taken slowly', async () => {
+it('does not cut off a response that is read slowly', async () => {
   const socket = await connected()
   const body = JSON.stringify({ columns: ['id', 'phoneNumber', 'firstName', 'lastName'], language: 'en' })
   let size = 0

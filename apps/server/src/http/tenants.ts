@@ -4,7 +4,7 @@ import { tenantOfSubdomain } from '@parada/db/queries/tenants'
 const keepFor = 5_000
 const mostKept = 10_000
 
-/** From a path's tenant segment to its id, remembered for a few seconds: it is asked on every call. */
+/** Resolves the tenant in a path to its id, cached for a few seconds because every request needs it. */
 export const tenantDirectory = (database: Database, now: () => number = Date.now) => {
   const known = new Map<string, { id: number | undefined; until: number }>()
 

@@ -7,7 +7,7 @@ import { refuse } from './problem.ts'
 
 const header = 'undo-key'
 
-/** The hold that a request asks for by its Undo-Key: what it sends out of the house waits, and can be taken back. */
+/** The hold of a request with an Undo-Key: what it sends out of Parada waits, and can be taken back. */
 export const holdFor = async (
   tx: Tx,
   { headers }: FastifyRequest,

@@ -5,7 +5,7 @@ import { tellHour } from '@parada/domain/booking/texts'
 import { isoWall } from '../exports/clock.ts'
 import { type Locale, localeOf } from '../words/words.ts'
 
-/** All that a document of an invoice says; nothing of it changes once the invoice is issued. */
+/** Everything that an invoice document shows; none of it changes once the invoice is issued. */
 export type InvoiceDocument = InvoiceRecord & Omit<InvoiceLayout, 'locale'> & { locale: Locale; lines: LineRecord[] }
 
 export const invoiceDocument = async (
@@ -18,7 +18,7 @@ export const invoiceDocument = async (
   lines: await linesOfInvoice(tx, tenantId, invoice.id),
 })
 
-/** 31/10/2026 on the tenant's calendar. */
+/** A date as 31/10/2026, in the tenant's time zone. */
 export const dayText = (moment: number, timeZone: string) => {
   const [year, month, day] = isoWall(wallTime(moment, timeZone)).slice(0, 10).split('-')
   return `${day}/${month}/${year}`
@@ -27,7 +27,7 @@ export const dayText = (moment: number, timeZone: string) => {
 export const hourText = (moment: number, timeZone: string, locale: Locale) =>
   tellHour(isoWall(wallTime(moment, timeZone)).slice(11, 16), moment, { timeZone, language: locale, length: 'short' })
 
-/** October 2026, as its language writes it. */
+/** A month as October 2026, in the invoice's language. */
 export const monthText = (period: string, locale: Locale) =>
   new Intl.DateTimeFormat(locale === 'es' ? 'es-ES' : 'en-GB', {
     month: 'long',
@@ -49,7 +49,7 @@ const files = {
 
 export type InvoiceFormat = keyof typeof files
 
-/** The file of an invoice, named by its code. */
+/** The file of an invoice, named after its code. */
 export const invoiceFile = async (document: InvoiceDocument, format: InvoiceFormat) => {
   const { extension, type, load } = files[format]
   const write = await load()

@@ -24,9 +24,9 @@ import { tenantLocale } from '../words/tenant-locale.ts'
 
 export type DrawRequest = {
   month: Month
-  /** Whose rides are invoiced: everybody's, or those of some accounts. */
+  /** The accounts whose rides are invoiced: all, or some. */
   accounts: Rides['accounts']
-  /** What somebody was shown before: an account whose rides have changed since is left as it is. */
+  /** The sums that the user was shown; an account whose rides have changed since is skipped. */
   seen?: readonly Sum[] | undefined
 }
 
@@ -34,7 +34,10 @@ type Sum = Pick<AccountSum, 'idPaymentAccount' | 'currency' | 'count' | 'total'>
 
 export type DrawnInvoice = { id: number; invoiceCode: string; currency: string; count: number; total: number }
 
-/** What became of one account: its invoices, none where nothing was left or it is not as it was seen, or why there are none. */
+/**
+ * The outcome for one account: its invoices, or why it failed. There are no invoices if nothing was left to invoice, or
+ * if its rides have changed since they were shown.
+ */
 export type AccountResult = { idPaymentAccount: number; paymentAccount: string } & (
   | { invoices: DrawnInvoice[]; isChanged: boolean }
   | { failure: string }
@@ -50,10 +53,10 @@ const issuerOf = async (tx: Tx): Promise<Party> => {
   return { name: legalName || name, taxId, address, email }
 }
 
-/** Where the ride went, as its line says it. */
+/** The route as the invoice line shows it. */
 const routeOf = ({ origin, destination }: FreeRide) => (destination ? `${origin} – ${destination}` : origin)
 
-/** What could be drawn for each account and currency now, and what is blocked; nothing is written. */
+/** What could be invoiced now for each account and currency, and what is blocked; writes nothing. */
 export const previewInvoices = async (tx: Tx, tenantId: number, { month, accounts }: DrawRequest) =>
   sumsToInvoice(tx, tenantId, { ...monthRange(month, await zoneOf(tx)), accounts })
 
@@ -65,7 +68,10 @@ const isAsSeen = (seen: readonly Sum[], invoices: ReturnType<typeof invoicesOf>)
   return shown.toSorted().join() === found.toSorted().join()
 }
 
-/** One invoice for each currency of an account's rides, with its lines, its numbers and the mark on every ride. */
+/**
+ * Draws one invoice for each currency of an account's rides, with its lines and number, and marks every ride as
+ * invoiced.
+ */
 const drawAccount = async (
   work: Work,
   month: Month,
@@ -125,8 +131,8 @@ const accountsOf = (sums: readonly AccountSum[]) => [
 ]
 
 /**
- * Draws the invoices of a month. Each account has a transaction of its own, so one that fails, or a server that dies in
- * between, leaves the others' invoices whole; drawn again, there is nothing left to draw.
+ * Draws the invoices of a month. Each account has its own transaction, so a failure or a server crash leaves the other
+ * invoices intact; another run draws only what is missing.
  */
 export const drawInvoices = async ({ database, tenant, by, now }: Drawer, request: DrawRequest) => {
   const sums = await database.inTenant(tenant.id, (tx) => previewInvoices(tx, tenant.id, request))

@@ -6,7 +6,7 @@ import { textsIn } from '../exports/texts.ts'
 import { words } from '../words/words.ts'
 import type { InvoiceDocument } from './document.ts'
 
-/** One row for each line, as bookkeeping programs read them in, and the invoice's totals below. */
+/** One row per invoice line, as accounting software imports them, with the invoice's totals below. */
 export const invoiceExcel = async (document: InvoiceDocument): Promise<Readable> => {
   const { locale, invoiceCode, currency, lines, issuer, timeZone, taxPercent } = document
   const say = words[locale]

@@ -10,12 +10,12 @@ const paperWidth = 595.28
 const paperHeight = 841.89
 const width = paperWidth - 2 * edge
 const bottom = paperHeight - 72
-/** Three lines of a ride are enough to tell it by. */
+/** Three lines are enough to recognise a ride. */
 const mostHeight = 29
 const grey = '#555555'
 const black = '#111111'
 
-/** The columns of the lines: where each begins, how wide it is, and to which side it leans. */
+/** Position, width and alignment of the columns of the invoice lines. */
 const columns = [
   { left: 0, width: 62, align: 'left' },
   { left: 66, width: 46, align: 'left' },
@@ -26,7 +26,7 @@ const columns = [
   { left: 450, width: width - 450, align: 'right' },
 ] as const
 
-/** As many pages as its lines need, the headings on each of them, and the totals after the last line. */
+/** As many pages as the lines need, each with the headings, and the totals after the last line. */
 export const invoicePdf = async (document: InvoiceDocument): Promise<Buffer> => {
   const { issuer, customer, locale, color, timeZone, currency, lines } = document
   const say = words[locale]
@@ -35,7 +35,7 @@ export const invoicePdf = async (document: InvoiceDocument): Promise<Buffer> => 
   const amount = (value: number) =>
     value.toLocaleString(locale === 'es' ? 'es-ES' : 'en-GB', { minimumFractionDigits: 2, useGrouping: 'always' })
   const { paper, written } = await newPaper({
-    // What stands at the foot of a page must not begin another one.
+    // The footer of a page must not start another page.
     margins: { top: edge, left: edge, right: edge, bottom: 0 },
     lang: locale,
     bufferPages: true,
@@ -87,7 +87,7 @@ export const invoicePdf = async (document: InvoiceDocument): Promise<Buffer> => 
     paper.font('Helvetica').fontSize(8)
     return top + 18
   }
-  /** The next page, with whose invoice it is and what its columns are. */
+  /** Starts the next page, with the issuer, the invoice and the headings. */
   const nextPage = () => {
     paper.addPage()
     paper.font('Helvetica').fontSize(9).fillColor(grey)

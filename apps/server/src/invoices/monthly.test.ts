@@ -22,7 +22,7 @@ const runs = () =>
       to_char(due_at at time zone 'Europe/Madrid', 'DD HH24:MI') as due
     from outbox where kind = 'invoices' order by month, tenant_id`)
 
-/** Servers that work until no run is due any more. */
+/** Runs servers until no run is due any more. */
 const serve = async (servers: number) => {
   const { database, clock } = desk.server
   const workers = Array.from({ length: servers }, () =>
@@ -40,7 +40,7 @@ const thisMonth = () => monthOf(Date.now(), 'Europe/Madrid')
 const month = () => monthOf(lastMonth(new Date()), 'Europe/Madrid')
 
 describe('the monthly run', () => {
-  it('waits for the first morning after the month, once for each tenant however often it is made', async () => {
+  it('is scheduled for the first morning after the month, once per tenant however often it is requested', async () => {
     const { db } = desk.server.database
     await Promise.all([scheduleInvoices(db), scheduleInvoices(db)])
     await scheduleInvoices(db)
@@ -82,7 +82,7 @@ describe('the monthly run', () => {
     ])
   })
 
-  it('is tried again when an account fails, for that account alone', async () => {
+  it('is retried when an account fails, for that account only', async () => {
     await ridesOnAccount(desk.owner, [{}, { id_payment_account: accounts.clinica }])
     const { database, clock } = desk.server
     const run = monthlyInvoices(database, () => clock.now, quiet)

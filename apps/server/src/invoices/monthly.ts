@@ -6,8 +6,8 @@ import type { Send } from '../deliveries/outbox-worker.ts'
 import { drawInvoices } from './draw.ts'
 
 /**
- * The monthly run, which waits in the outbox until its month is over: one server takes it, and what fails is tried again
- * later, when only the accounts without an invoice are left.
+ * The monthly run, which waits in the outbox until its month is over. One server takes it; if some accounts fail, it is
+ * retried for the accounts that still have no invoice.
  */
 export const monthlyInvoices =
   (database: Database, clock: () => Date, log: FastifyBaseLogger): Send<'invoices'> =>

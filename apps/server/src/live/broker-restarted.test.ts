@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DeskReport } from './testing-desks.ts'
 import { type LiveProcess, liveProcess } from './testing-live-process.ts'
 
-/** How long it took until most of the desks had come, the first and the last tenth apart: a machine that halts makes it longer. */
+/** The time from the first tenth of the desks to the last tenth; a machine that stalls only makes it longer. */
 const spreadMs = (times: number[]) => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
@@ -11,11 +11,12 @@ const spreadMs = (times: number[]) => {
 
 const brokers = [
   { name: 'the embedded broker', withRabbit: false, count: 120 },
-  // It asks eight questions for each desk: on the two cores that everything here shares, more desks take longer.
+  // RabbitMQ asks the server eight questions for each desk, so more desks would take longer on the two cores that
+  // everything here shares.
   { name: 'RabbitMQ', withRabbit: true, count: 80 },
 ]
 
-describe.each(brokers)('$name started again under $count desks', ({ withRabbit, count }) => {
+describe.each(brokers)('$name restarted with $count desks connected', ({ withRabbit, count }) => {
   let live: LiveProcess
   let reports: () => Promise<DeskReport[]>
   const howMany = async (isIt: (desk: DeskReport) => boolean) => (await reports()).filter(isIt).length
@@ -31,7 +32,7 @@ describe.each(brokers)('$name started again under $count desks', ({ withRabbit, 
   }, 150_000)
   afterAll(() => live?.stop())
 
-  it('has all of them back, not all at once, and none misses what happened meanwhile', async () => {
+  it('gets all of them back, spread over time and with the changes made in between', async () => {
     const lostAt = Date.now()
     await (live.rabbit?.kill() ?? live.kill())
     await live.changeBooking()

@@ -9,11 +9,11 @@ const RABBITMQ_AUTH_SECRET = '0123456789abcdef'
 const settingsOf = (environment: Record<string, string>) => rabbitSettings(readConfig(environment))
 
 describe('the settings of RabbitMQ', () => {
-  it('are not needed: without them the broker is built in', () => {
+  it('are optional, because a broker is built in', () => {
     expect(settingsOf({})).toBeUndefined()
   })
 
-  it('are taken together', () => {
+  it('are accepted together', () => {
     expect(settingsOf({ AMQP_URL, STOMP_URL, RABBITMQ_AUTH_SECRET })).toEqual({
       amqpUrl: AMQP_URL,
       secret: RABBITMQ_AUTH_SECRET,
@@ -27,7 +27,7 @@ describe('the settings of RabbitMQ', () => {
     [{ AMQP_URL, STOMP_URL, RABBITMQ_AUTH_SECRET: 'short' }, 'RabbitMQ needs RABBITMQ_AUTH_SECRET'],
     [{ AMQP_URL: 'rabbit.example', STOMP_URL, RABBITMQ_AUTH_SECRET }, 'Setting AMQP_URL is wrong'],
     [{ AMQP_URL, STOMP_URL: 'https://live.example', RABBITMQ_AUTH_SECRET }, 'Setting STOMP_URL is wrong'],
-  ])('%j are refused in one line', (environment, line) => {
+  ])('are rejected: %j', (environment, line) => {
     expect(() => settingsOf(environment)).toThrow(line)
   })
 })

@@ -10,7 +10,7 @@ type BrokerSettings = {
   broker: { amqpUrl?: string | undefined; stompUrl?: string | undefined; authSecret?: string | undefined }
 }
 
-/** The settings of RabbitMQ, all or none of them. */
+/** Reads the settings of RabbitMQ; either all of them are set, or none. */
 export const rabbitSettings = ({ broker: { amqpUrl, stompUrl, authSecret } }: BrokerSettings) => {
   if (!amqpUrl && !stompUrl) return undefined
   if (!amqpUrl || !stompUrl)
@@ -38,7 +38,7 @@ export type LiveOptions = {
   log: FastifyBaseLogger
 }
 
-/** RabbitMQ where it is set up, otherwise the broker in this process; before the server listens. */
+/** RabbitMQ if it is configured, otherwise the broker in this process. Call it before the server listens. */
 export const chooseBroker = async (
   app: FastifyInstance,
   settings: ReturnType<typeof rabbitSettings>,

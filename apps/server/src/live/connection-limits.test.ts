@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => live.stop())
 
 let address = 0
-/** As somebody whose address is their own. */
+/** A client with an address of its own. */
 const fromElsewhere = (headers: Record<string, string> = {}): ClientOptions => ({
   headers: { 'x-forwarded-for': `10.0.0.${++address}`, ...headers },
 })
@@ -33,7 +33,7 @@ const connect = async (headers: Record<string, string> = {}, options = fromElsew
   return { ...one, given }
 }
 
-/** The status of an upgrade that is refused; 101 where it is not. */
+/** The response to an upgrade; its status is 101 if the upgrade is accepted. */
 const statusOf = async (options: ClientOptions) => {
   const socket = new WebSocket(`ws://127.0.0.1:${live.port}/live`, 'v12.stomp', options)
   const answer = await Promise.race([
@@ -53,7 +53,7 @@ describe('heart-beats', () => {
     ['0,1', '5000,0'],
     ['7000,0', '0,7000'],
     ['99999999999,99999999999999999999', '3600000,3600000'],
-  ])('asked for as %s are answered as %s', async (asked, answered) => {
+  ])('requested as %s are granted as %s', async (asked, answered) => {
     const { socket, said } = await connect({ 'heart-beat': asked })
     expect(said()).toContain(`\nheart-beat:${answered}\n`)
     socket.terminate()
@@ -65,7 +65,7 @@ describe('heart-beats', () => {
     expect(said()).toContain('heart-beat')
   })
 
-  it('asked for once in a million years do not come every millisecond', async () => {
+  it('requested at an enormous interval are not sent every millisecond', async () => {
     const { socket, said } = await connect({ 'heart-beat': '0,9999999999999' })
     const before = said()
     socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: '/topic/parada.demo.everybody', receipt: 'r' }))
@@ -78,7 +78,7 @@ describe('heart-beats', () => {
 })
 
 describe('a socket', () => {
-  it('beyond those of its user is told so, and has a place when another goes', async () => {
+  it('beyond the limit of its user is refused with a message until another one closes', async () => {
     const before = live.broker.connections()
     const held = [await connect(), await connect(), await connect()]
     const refused = await connect()
@@ -91,7 +91,7 @@ describe('a socket', () => {
     await expect.poll(live.broker.connections).toBeLessThanOrEqual(before + 1)
   })
 
-  it('beyond those of its address is refused before the upgrade', async () => {
+  it('beyond the limit of its address is refused before the upgrade', async () => {
     const here = fromElsewhere()
     const held = await Promise.all(Array.from({ length: 5 }, () => openSocket(live, here)))
     const { status, headers, body } = await statusOf(here)
@@ -116,7 +116,7 @@ describe('a socket', () => {
     ],
     ['a page without a home', { origin: 'null' }, 403],
     ['a forged host', { host: 'evil.example?.localhost' }, 400],
-  ])('opened by %s is answered %s', async (_, headers, expected) => {
+  ])('opened by %s gets status %s', async (_, headers, expected) => {
     const { status } = await statusOf(fromElsewhere({ host: 'demo.taxi.example', ...headers }))
     expect(status).toBe(expected)
   })
@@ -154,7 +154,7 @@ describe('a socket', () => {
   })
 })
 
-it('takes a subscription id apart and puts it together as it was written', async () => {
+it('unescapes a subscription id, escapes it again in messages, and rejects an invalid escape', async () => {
   const { socket, said } = await connect()
   const destination = '/topic/parada.demo.everybody'
   socket.send(stompFrame('SUBSCRIBE', { id: 'a:b\\c\nd', destination, receipt: 'r:1' }))

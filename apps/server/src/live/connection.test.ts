@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const user = { tenantId: 1, subdomain: 'demo', userId: 7, tokenHash: Buffer.from('t') }
 
-/** A client whose network can be cut without a word. */
+/** A client whose network can fail silently. */
 const connect = async (heartBeat: string) => {
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
@@ -55,7 +55,7 @@ const connect = async (heartBeat: string) => {
 }
 
 it.each(['0,0', `${limits.longestBeatMs},0`])(
-  'finds a client of heart-beats %s dead that answers no ping',
+  'terminates a client with heart-beats %s that answers no ping',
   async (beat) => {
     const { socket, letIn } = await connect(beat)
     await letIn()
@@ -67,7 +67,7 @@ it.each(['0,0', `${limits.longestBeatMs},0`])(
   },
 )
 
-it('takes the heart-beats of a client that promised them, and pings it not', async () => {
+it('does not ping a client that sends the promised heart-beats, and terminates it when they stop', async () => {
   const { socket, letIn } = await connect('5000,0')
   await letIn()
   for (let n = 0; n < 10; n++) {
@@ -79,14 +79,14 @@ it('takes the heart-beats of a client that promised them, and pings it not', asy
   expect(socket.terminate).toHaveBeenCalledOnce()
 })
 
-it('leaves no timer and no place behind for a client that goes while it is looked up', async () => {
+it('keeps no timer or slot for a client that leaves while it is looked up', async () => {
   const { socket, held, letIn } = await connect('5000,5000')
   socket.terminate()
   await letIn()
   expect([held, vi.getTimerCount()]).toEqual([[], 0])
 })
 
-it('gives the place of a client back when it goes', async () => {
+it('frees the slot of a client that leaves', async () => {
   const { socket, held, letIn } = await connect('5000,5000')
   await letIn()
   expect(held).toEqual(['1:7'])

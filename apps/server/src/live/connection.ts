@@ -8,18 +8,18 @@ import type { Subscriptions } from './subscriptions.ts'
 
 export const limits = {
   frameBytes: 16_384,
-  /** All that may come before CONNECT was answered. */
+  /** For everything that arrives before CONNECT is answered. */
   connectBytes: 4_096,
   subscriptions: 500,
-  /** What a client may leave unread before it is cut off. */
+  /** What a client may leave unread before it is disconnected. */
   unreadBytes: 1_048_576,
   connectMs: 10_000,
   /** For a client that promises no heart-beats. */
   heartbeatMs: 20_000,
-  /** More often would cost more than it tells, and timers do not reach for ever. */
+  /** More frequent heart-beats would cost more than they are worth, and timers have a maximum delay. */
   shortestBeatMs: 5_000,
   longestBeatMs: 3_600_000,
-  /** For a client to answer that the server goes away. */
+  /** How long a client has to answer that the server is going away. */
   goodbyeMs: 1_000,
 }
 
@@ -27,10 +27,10 @@ type Frame = { command: string; headers: Pair[]; hasBody: boolean }
 
 type Pair = [string, string]
 
-/** Why the client is told to go; its message is the ERROR frame's. */
+/** Why a client is disconnected; the message is sent in the ERROR frame. */
 class Refusal extends Error {}
 
-/** What a client asks for, within what it may have; 0 stands for none. */
+/** The interval that a client requests, within the limits; 0 stands for none. */
 const beatMs = (asked: string) =>
   Number(asked) === 0 ? 0 : Math.min(Math.max(Number(asked), limits.shortestBeatMs), limits.longestBeatMs)
 
@@ -43,7 +43,7 @@ const heartBeats = (header = '0,0') => {
 type Surroundings = {
   gate: Gate
   subscriptions: Subscriptions<Connection>
-  /** The places of each user. */
+  /** The connection slots of each user. */
   ofUser: { isFull: (whose: string) => boolean; take: (whose: string) => void; giveBack: (whose: string) => void }
 }
 
@@ -55,7 +55,10 @@ const readPair = (pair: Pair): Pair => {
 
 const nameOf = ({ tenantId, userId }: LiveUser) => `${tenantId}:${userId}`
 
-/** One client: CONNECT, then SUBSCRIBE and UNSUBSCRIBE to what its user may hear, until either side ends it. */
+/**
+ * The connection of one client: CONNECT, then SUBSCRIBE and UNSUBSCRIBE within what its user may hear, until either
+ * side ends it.
+ */
 export class Connection {
   user: LiveUser | undefined
   readonly #socket: WebSocket
@@ -96,7 +99,7 @@ export class Connection {
     else if (this.#socket.readyState === this.#socket.OPEN) this.#wire.write(frame)
   }
 
-  /** Ends what the user may no longer hear, and the connection with the session. */
+  /** Ends subscriptions that the user is no longer allowed, and the connection if the session is over. */
   async recheck() {
     if (!this.user) return
     const allowed = await this.#gate.destinations(this.user).catch(() => this.#allowed)
@@ -110,8 +113,8 @@ export class Connection {
   }
 
   /**
-   * The parser keeps a frame until it ends, however long that takes, so its bytes are counted whatever they are: a NUL ends
-   * a frame only outside a body of a given length.
+   * The parser buffers a frame until it ends, however long that takes, so all bytes are counted: a NUL ends a frame
+   * only outside a body with a content-length.
    */
   #read(data: RawData) {
     this.#hear()
@@ -128,12 +131,12 @@ export class Connection {
     }
   }
 
-  /** Nothing is left in the parser; before CONNECT was answered, what waits for that answer still counts. */
+  /** The parser's buffer is empty; until CONNECT is answered, frames that wait for the answer still count. */
   #countAnew() {
     if (this.user) this.#frameBytes = 0
   }
 
-  /** Frames are answered in their order, however long a look into the database takes. */
+  /** Answers frames in order, however long a database query takes. */
   #enqueue(frame: Frame) {
     this.#queue = this.#queue
       .then(() => this.#answer(frame))
@@ -142,7 +145,7 @@ export class Connection {
 
   async #answer({ command, headers: pairs, hasBody }: Frame) {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    // Of a repeated header the first one counts, and CONNECT escapes nothing (STOMP 1.2).
+    // The first of repeated headers counts, and the headers of CONNECT are not escaped (STOMP 1.2).
     const isLogin = command === 'CONNECT' || command === 'STOMP'
     const headers = new Map([...pairs].reverse().map((pair) => (isLogin ? pair : readPair(pair))))
     if (hasBody && command !== 'SEND') throw new Refusal(`${command.slice(0, 20)} has no body`)
@@ -164,7 +167,7 @@ export class Connection {
     const user = await this.#gate.login(headers.get('login') ?? '', headers.get('passcode') ?? '')
     const allowed = user && (await this.#gate.destinations(user))
     if (!user || !allowed) throw new Refusal('Bad CONNECT')
-    // Who has gone meanwhile is not seen to a second time.
+    // A client that has left in the meantime is already cleaned up.
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#ofUser.isFull(nameOf(user)))
       throw new Refusal('Too many live connections of this user. Close other tabs.')
@@ -199,7 +202,10 @@ export class Connection {
     this.#heardAt = Date.now()
   }
 
-  /** Whoever is silent for two beats is gone. One that promises none, or few, has to answer a ping in between. */
+  /**
+   * Terminates a client that is silent for two intervals. One that promises no heart-beats, or only rare ones, is
+   * pinged in between.
+   */
   #watch(sendsMs: number) {
     const isPinged = sendsMs === 0 || sendsMs > limits.heartbeatMs
     const everyMs = isPinged ? limits.heartbeatMs : sendsMs

@@ -10,7 +10,7 @@ import { type LiveProcess, liveProcess } from './testing-live-process.ts'
 
 const quiet = () => {}
 
-/** A PostgreSQL that nobody but the test starts and stops. */
+/** A PostgreSQL that only the test starts and stops. */
 const ownPostgres = async () => {
   const { home, postmaster, dispose } = newDemoHome()
   const { cluster, password } = await prepareCluster(home)
@@ -23,7 +23,7 @@ const ownPostgres = async () => {
     await database.close()
     await dispose()
   }
-  // As in a crash: connections end in the middle of whatever they do.
+  // Like a crash: connections break in the middle of whatever they are doing.
   const crash = () => process.kill(postmaster() ?? 0, 'SIGQUIT')
   return { database: { ...database, drop }, start, crash }
 }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => live?.stop())
 
-it('PostgreSQL restarted under a desk: calls are answered meanwhile, and events arrive at once when it is back', async () => {
+it('while PostgreSQL restarts, requests are answered, and afterwards events reach the desk promptly', async () => {
   const { tokens, reports } = await live.openDesks(1, ['everybody'])
   const desk = async () => (await reports())[0]
   await expect.poll(async () => (await desk())?.isLive, { timeout: 30_000 }).toBe(true)
@@ -81,7 +81,7 @@ it('PostgreSQL restarted under a desk: calls are answered meanwhile, and events 
     await expect.poll(heard, { timeout: 15_000, interval: 10 }).toHaveLength(at + 2)
     waits.push(Date.now() - begun)
   }
-  // By looking alone, each of them would wait from one look to the next, a second later.
+  // With polling alone, each event would wait a second from one poll to the next.
   expect(Math.min(...waits)).toBeLessThan(500)
   expect(await desk()).toMatchObject({ isLive: true, reloadedAt: 0 })
 }, 90_000)

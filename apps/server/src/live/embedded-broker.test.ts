@@ -13,7 +13,7 @@ afterAll(() => live.stop())
 
 const prefix = '/topic/parada.demo.'
 
-it('ends the connection with the session', async () => {
+it('closes the connection when the session ends', async () => {
   const given = await live.credentialsOf('operator')
   const client = await live.connect(given)
   const closed = new Promise((resolve) => (client.onWebSocketClose = resolve))
@@ -21,7 +21,7 @@ it('ends the connection with the session', async () => {
   await closed
 })
 
-describe('a client out of order', () => {
+describe('a misbehaving client', () => {
   const open = () => openSocket(live)
   const connected = async () => {
     const { user, password } = await live.credentialsOf('operator')
@@ -42,7 +42,7 @@ describe('a client out of order', () => {
     ],
     ['CONNECT with a body', [stompFrame('CONNECT', { 'accept-version': '1.2' }, 'body')], 'CONNECT has no body'],
     ['nonsense', ['\u0001\u0002:::\n\n\0'], 'Connect first'],
-  ])('is told off and cut off for %s', async (_, frames, message) => {
+  ])('gets an ERROR frame and is disconnected for %s', async (_, frames, message) => {
     const { socket, said, closed } = await open()
     for (const frame of frames) socket.send(frame)
     await closed
@@ -50,7 +50,7 @@ describe('a client out of order', () => {
     expect(said()).toContain(message)
   })
 
-  it('is cut off for a giant message', async () => {
+  it('is disconnected for an oversized message', async () => {
     const { socket, closed } = await open()
     socket.send('X'.repeat(limits.frameBytes + 1))
     expect((await closed)[0]).toBe(1009)
@@ -60,7 +60,7 @@ describe('a client out of order', () => {
     ['SEND', stompFrame('SEND', { destination: `${prefix}fleet.29` }, 'gotcha'), 'SEND is not for clients'],
     ['a second CONNECT', stompFrame('CONNECT', { 'accept-version': '1.2' }), 'Connected already'],
     ['SUBSCRIBE without id', stompFrame('SUBSCRIBE', { destination: `${prefix}fleet.29` }), 'needs an id'],
-  ])('is refused %s, which reaches nobody', async (_, frame, message) => {
+  ])('is refused %s, and nobody receives it', async (_, frame, message) => {
     const listener = await live.connect(await live.credentialsOf('everything'))
     const heard = await live.listen(listener, `${prefix}fleet.29`)
     const { socket, said, closed } = await connected()
@@ -71,26 +71,26 @@ describe('a client out of order', () => {
     await expect.poll(() => heard).toEqual([{ n: 1 }])
   })
 
-  /** A body said to be huge, in parts that each hold the sign that otherwise ends a frame. */
+  /** Sends a body declared as huge, in parts that each contain the NUL that would otherwise end a frame. */
   const pour = async ({ socket, closed }: Awaited<ReturnType<typeof open>>, parts: number) => {
     socket.send('SUBSCRIBE\nid:1\ncontent-length:900000000\n\n')
     for (let n = 0; n < parts; n++) socket.send(`\0${'x'.repeat(1_000)}`)
     await closed
   }
 
-  it('is cut off before CONNECT when a body holds more than its frame may', async () => {
+  it('is disconnected if it sends an oversized body before CONNECT', async () => {
     const one = await open()
     await pour(one, limits.connectBytes / 1_000 + 1)
     expect(one.said()).toContain('Frame too large')
   })
 
-  it('is cut off after CONNECT when a body holds more than its frame may', async () => {
+  it('is disconnected if it sends an oversized body after CONNECT', async () => {
     const one = await connected()
     await pour(one, limits.frameBytes / 1_000 + 1)
     expect(one.said()).toContain('Frame too large')
   })
 
-  it('is not heard any more once it was refused', async () => {
+  it('is ignored after it has been refused', async () => {
     const { socket, said, closed } = await connected()
     socket.send(`${stompFrame('SEND', { destination: `${prefix}fleet.29` })}`)
     socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29`, receipt: 'late' }))
@@ -98,7 +98,7 @@ describe('a client out of order', () => {
     expect(said()).not.toContain('late')
   })
 
-  it('may send heartbeats for ever', async () => {
+  it('may send any number of heart-beats', async () => {
     const { socket, said } = await connected()
     for (let n = 0; n < 3; n++) socket.send('\n'.repeat(limits.frameBytes - 1))
     socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29`, receipt: 'heard' }))
@@ -106,7 +106,7 @@ describe('a client out of order', () => {
     socket.terminate()
   })
 
-  it('is refused a thousand subscriptions', async () => {
+  it('is refused too many subscriptions', async () => {
     const { socket, said, closed } = await connected()
     for (let n = 0; n < 1_000; n++)
       socket.send(stompFrame('SUBSCRIBE', { id: `s${n}`, destination: `${prefix}fleet.29` }))
@@ -114,7 +114,7 @@ describe('a client out of order', () => {
     expect(said()).toContain('Too many subscriptions')
   })
 
-  it('that does not read is cut off before it costs memory', async () => {
+  it('that does not read is disconnected', async () => {
     const { user, password } = await live.credentialsOf('operator')
     const { socket } = await open()
     socket.send(stompFrame('CONNECT', { 'accept-version': '1.2', login: user, passcode: password }))
@@ -132,7 +132,7 @@ describe('a client out of order', () => {
     socket.terminate()
   })
 
-  it('leaves nothing behind', async () => {
+  it('may disconnect while it is subscribed', async () => {
     const { socket, closed } = await connected()
     socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29` }))
     socket.send(stompFrame('DISCONNECT', { receipt: 'bye' }))
@@ -140,7 +140,7 @@ describe('a client out of order', () => {
     await live.tell(1, 'fleet.29', { n: 1 })
   })
 
-  it('asking another path is not let in', async () => {
+  it('cannot connect to another path', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${live.port}/elsewhere`)
     await expect(once(socket, 'open')).rejects.toThrow()
   })

@@ -10,10 +10,10 @@ import { subscriptions } from './subscriptions.ts'
 
 const livePath = '/live'
 
-/** How many connections a user and an address may have at a time. */
+/** How many connections a user and an address may have at the same time. */
 export type LiveCaps = { perUser: number; perAddress: number }
 
-/** Places for each of many, so many for one. */
+/** Connection slots, with the same limit for every user or address. */
 const places = (most: number) => {
   const taken = new Map<string, number>()
   return {
@@ -27,7 +27,7 @@ const places = (most: number) => {
   }
 }
 
-/** STOMP 1.1 and 1.2 over WebSocket in this process: nothing to install for one machine. */
+/** STOMP 1.1 and 1.2 over WebSocket in this process, so a single machine needs nothing else installed. */
 export const embeddedBroker = (gate: Gate, { perUser, perAddress }: LiveCaps) => {
   const all = subscriptions<Connection>()
   const connections = new Set<Connection>()
@@ -60,7 +60,7 @@ export const embeddedBroker = (gate: Gate, { perUser, perAddress }: LiveCaps) =>
       watching.stop()
       for (const connection of connections) connection.close()
       const closed = new Promise((resolve) => sockets.close(resolve))
-      // A browser that is gone without a word answers nothing.
+      // A browser that has vanished silently does not answer.
       const impatience = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
       }, limits.goodbyeMs)
@@ -69,7 +69,7 @@ export const embeddedBroker = (gate: Gate, { perUser, perAddress }: LiveCaps) =>
     },
     connections: () => connections.size,
     isFullFor: ofAddress.isFull,
-    /** Makes a connection of a request to upgrade; the address that it comes from is given back with it. */
+    /** Turns an upgrade request into a connection; the slot of its address is released when it closes. */
     take: (request: IncomingMessage, wire: Duplex, head: Buffer, address: string) =>
       sockets.handleUpgrade(request, wire, head, (socket) => {
         const connection = new Connection(socket, wire, { gate, subscriptions: all, ofUser })
@@ -87,8 +87,8 @@ export type EmbeddedBroker = ReturnType<typeof embeddedBroker>
 const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
 
 /**
- * Leads browsers to the broker. What asks for a socket passes the hooks of every other request, so that hosts, addresses and
- * refusals are the same.
+ * Routes WebSocket requests to the broker through the hooks of every other request, so that hosts, addresses and
+ * refusals are handled the same way.
  */
 export const serveSockets = (
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export const serveSockets = (
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(wire)
-    // Refused: nobody else ends a connection that has left its server.
+    // After a refusal the socket must be closed here, because it no longer belongs to the HTTP server.
     response.once('finish', () => wire.destroySoon())
     upgrades.set(request, { wire, head })
     app.routing(request, response)

@@ -4,13 +4,13 @@ const unescapes = Object.fromEntries(Object.entries(escapes).map(([sign, pair]) 
 
 const escaped = (text: string) => text.replace(/[\\\n\r:]/g, (sign) => escapes[sign] ?? sign)
 
-/** A header as it was meant; undefined where it breaks off or escapes what needs no escape. */
+/** Unescapes a header; undefined if an escape is incomplete or unknown. */
 export const unescaped = (text: string) => {
   const read = text.replace(/\\[\\nrc]/g, (pair) => unescapes[pair] ?? pair)
   return /^(?:[^\\]|\\[\\nrc])*$/.test(text) ? read : undefined
 }
 
-/** A STOMP frame as text; CONNECTED alone is never escaped (STOMP 1.2). */
+/** A STOMP frame as text. Of the frames a server sends, only CONNECTED is not escaped (STOMP 1.2). */
 export const stompFrame = (command: string, headers: Record<string, string>, body = '') => {
   const write = command === 'CONNECTED' ? (text: string) => text : escaped
   const lines = Object.entries(headers).map(([key, value]) => `${write(key)}:${write(value)}\n`)
@@ -18,8 +18,8 @@ export const stompFrame = (command: string, headers: Record<string, string>, bod
 }
 
 /**
- * A whole WebSocket text frame. A server's frames carry no mask, so the same bytes serve every client: what a thousand
- * of them listen to is built once.
+ * A complete WebSocket text frame. Server frames carry no mask, so the same bytes serve every client, and a message to
+ * a thousand of them is built once.
  */
 export const webSocketFrame = (text: string) => {
   const payload = Buffer.from(text)

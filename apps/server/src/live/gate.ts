@@ -10,12 +10,12 @@ import { grantsOf } from '@parada/domain/access/permissions'
 import { topicPrefix, topicsOf } from '@parada/domain/live'
 import type { Broker } from './broker.ts'
 
-/** Who may connect, and to which destinations they may listen: the same answer for every broker. */
+/** Who may connect and which destinations they may listen to; the same for every broker. */
 export type Gate = {
   login: (userName: string, password: string) => Promise<LiveUser | undefined>
-  /** Undefined once the session is over. */
+  /** Undefined if the session is over. */
   destinations: (user: LiveUser) => Promise<ReadonlySet<string> | undefined>
-  /** Those whose session is over. */
+  /** The users whose session is over. */
   ended: (users: readonly LiveUser[]) => Promise<LiveUser[]>
 }
 
@@ -58,7 +58,10 @@ const lookEveryMs = 5_000
 
 type Watched = Pick<Broker, 'accessChanged'> & { users: () => LiveUser[] }
 
-/** A session that runs out, or whose user is disabled, tells nobody: those of all who listen are looked at every few seconds. */
+/**
+ * An expired session or a disabled user causes no notification, so the sessions of all listeners are checked every few
+ * seconds.
+ */
 export const watchSessions = (gate: Pick<Gate, 'ended'>, { users, accessChanged }: Watched) => {
   let isLooking = false
   const look = async () => {
@@ -67,7 +70,7 @@ export const watchSessions = (gate: Pick<Gate, 'ended'>, { users, accessChanged 
     try {
       for (const user of await gate.ended(users())) accessChanged(user)
     } catch {
-      // The database is away: nobody can tell, and the next look will.
+      // The database cannot be reached; the next check tries again.
     } finally {
       isLooking = false
     }

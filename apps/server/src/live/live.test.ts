@@ -6,7 +6,8 @@ const count = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 const brokers = [
   { name: 'the embedded broker', start: embeddedLive, refusal: 'Not authorized' },
-  // Web-STOMP refuses by closing, and says why only in its log, unless it is no destination at all.
+  // Web-STOMP refuses by closing the connection and gives the reason only in its log, unless the destination is
+  // invalid.
   { name: 'RabbitMQ', start: rabbitLive, refusal: /STOMP died|Invalid destination/ },
 ]
 
@@ -31,7 +32,7 @@ describe.each(brokers)('with $name', ({ name, start, refusal }) => {
       expect(other).toEqual([])
     })
 
-    it('of a change that is undone reaches nobody', async () => {
+    it('of a rolled-back change reaches nobody', async () => {
       const client = await live.connect(await live.credentialsOf('operator'))
       const heard = await live.listen(client, `${prefix}everybody`)
       await live.database
@@ -59,7 +60,7 @@ describe.each(brokers)('with $name', ({ name, start, refusal }) => {
       await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ n: 1 }, { n: 2 }])
     })
 
-    it('written while no relay runs is published by the next one, once', async () => {
+    it('written while no relay runs is published by the next one', async () => {
       const client = await live.connect(await live.credentialsOf('operator'))
       const heard = await live.listen(client, `${prefix}fleet.29`)
       await live.stopRelay()
@@ -111,7 +112,7 @@ describe.each(brokers)('with $name', ({ name, start, refusal }) => {
       )
     })
 
-    it('refuses credentials that were replaced, have expired or whose session is over', async () => {
+    it('refuses credentials that were replaced, have expired or belong to an ended session', async () => {
       const old = await live.credentialsOf('operator')
       await live.ask('/api/users/demo/self/socket-credentials', { token: old.token })
       await expect(live.connect(old)).rejects.toThrow('Bad CONNECT')
@@ -129,7 +130,7 @@ describe.each(brokers)('with $name', ({ name, start, refusal }) => {
       await expect(live.connect(over)).rejects.toThrow('Bad CONNECT')
     })
 
-    it('ends a subscription when the permission is taken away, and tells the user to sign in again', async () => {
+    it('ends a subscription when its permission is revoked, and tells the user to sign in again', async () => {
       const given = await live.credentialsOf('supplier')
       const { response: who } = await live.ask<{ id: number }>('/api/users/demo/self', { token: given.token })
       const id = who?.id ?? 0
@@ -151,7 +152,7 @@ describe.each(brokers)('with $name', ({ name, start, refusal }) => {
       await expect.poll(() => fleet).toEqual([{ n: 1 }])
       await set('44')
       await expect.poll(() => own).toContainEqual({ action: 'logout' })
-      // RabbitMQ ends a subscription a moment later, and says so.
+      // RabbitMQ ends a subscription a moment later, with an error.
       if (name === 'RabbitMQ') await expect.poll(() => told).toEqual(['Server cancelled subscription'])
       await live.tell(1, 'fleet.29', { n: 2 })
       await live.tell(1, `user.${id}`, { n: 3 })

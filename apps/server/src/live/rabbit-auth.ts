@@ -4,12 +4,12 @@ import type { RabbitListeners } from './rabbit-listeners.ts'
 
 type Question = Record<string, string | undefined>
 
-/** The name of the virtual host in an AMQP address; without a path it is RabbitMQ's own default. */
+/** The virtual host in an AMQP address; without a path, RabbitMQ's default. */
 export const virtualHostOf = (amqpUrl: string) => decodeURIComponent(new URL(amqpUrl).pathname.slice(1)) || '/'
 
 /**
- * What RabbitMQ's HTTP auth backend asks. A browser may declare its own subscription queues and bind them to what it may
- * hear; whatever is not named here is closed, and with it /queue/, /exchange/ and SEND.
+ * Answers RabbitMQ's HTTP auth backend. A browser may declare its own subscription queues and bind them to what it may
+ * hear; everything else is denied, including /queue/, /exchange/ and SEND.
  */
 export const rabbitAnswers = (listeners: RabbitListeners, virtualHost: string) => ({
   user: ({ username = '', password = '' }: Question) => listeners.login(username, password),
@@ -21,7 +21,7 @@ export const rabbitAnswers = (listeners: RabbitListeners, virtualHost: string) =
     if (permission === 'configure') return listeners.mayDeclare(username, name)
     return permission === 'write' ? listeners.mayBind(username, name) : listeners.mayRead(username, name)
   },
-  /** A wildcard comes as it is written and is nobody's destination. */
+  /** A wildcard arrives as it is written, and matches no destination. */
   topic: ({ username = '', vhost, name, permission, routing_key = '' }: Question) =>
     vhost === virtualHost &&
     name === 'amq.topic' &&
@@ -29,7 +29,7 @@ export const rabbitAnswers = (listeners: RabbitListeners, virtualHost: string) =
     listeners.mayHear(username, `/topic/${routing_key}`),
 })
 
-/** Serves the answers below a path that only RabbitMQ knows. */
+/** Serves the answers under a path that only RabbitMQ knows. */
 export const serveRabbitAuth = (
   app: FastifyInstance,
   { listeners, secret, amqpUrl }: { listeners: RabbitListeners; secret: string; amqpUrl: string },
@@ -38,7 +38,7 @@ export const serveRabbitAuth = (
   for (const [about, answer] of Object.entries(answers))
     app.post<{ Params: { secret: string }; Body: Question | undefined }>(
       `/rabbitmq/auth/:secret/${about}`,
-      // The address is the secret: it stays out of the log.
+      // The address contains the secret, so it stays out of the log.
       { logLevel: 'error', config: { takesForm: true } },
       async ({ params, body }, reply) => {
         if (!isSameKey(params.secret, secret)) return reply.callNotFound()

@@ -36,7 +36,7 @@ const openDesk = async (server: LiveProcess) => {
   return desk
 }
 
-it('RabbitMQ asks the next server while the first is away: desks connect, and those that are connected stay', async () => {
+it('while the first server is down RabbitMQ asks the second, so desks can connect and connected ones stay', async () => {
   const before = await openDesk(second)
   const { subscribedAt } = await before()
   await first.kill()
@@ -45,7 +45,7 @@ it('RabbitMQ asks the next server while the first is away: desks connect, and th
   for (const desk of [before, after]) await until(async () => (await desk()).heard.includes('{"n":1}'), 'the event')
   expect((await before()).subscribedAt).toBe(subscribedAt)
 
-  // The first one is asked again when it is back, and knows nobody yet.
+  // Once it is back, the first server is asked again, and knows no listener yet.
   await first.start()
   const again = await openDesk(first)
   await first.tell('everybody', { n: 2 })

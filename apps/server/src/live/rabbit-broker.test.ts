@@ -16,7 +16,7 @@ const prefix = '/topic/parada.demo.'
 const refusal = 'STOMP died'
 const operator = async () => live.connect(await live.credentialsOf('operator'))
 
-describe('a browser at RabbitMQ', () => {
+describe('a browser connected to RabbitMQ', () => {
   it.each([
     '/exchange/amq.fanout',
     '/exchange/amq.topic/#',
@@ -36,11 +36,11 @@ describe('a browser at RabbitMQ', () => {
     ['that outlives it', { durable: 'true', 'auto-delete': 'false' }],
     ['that stays without a reader', { 'auto-delete': 'false' }],
     ['with a name of another kind', { 'x-queue-name': 'parada' }],
-  ])('may not have a queue %s', async (_, headers) => {
+  ])('may not declare a queue %s', async (_, headers) => {
     await expect(live.listen(await operator(), `${prefix}fleet.29`, 'x', headers)).rejects.toThrow(refusal)
   })
 
-  it('may not read the queue of another', async () => {
+  it('may not read another browser’s queue', async () => {
     const headers = { 'x-queue-name': 'stomp-subscription-guessed' }
     const first = await live.listen(await operator(), `${prefix}fleet.29`, 'x', headers)
     await expect(live.listen(await operator(), `${prefix}fleet.29`, 'x', headers)).rejects.toThrow(refusal)
@@ -63,7 +63,7 @@ describe('a browser at RabbitMQ', () => {
     },
   )
 
-  it('that does not read is cut off, and learns of it', async () => {
+  it('that does not read is disconnected, and notices it', async () => {
     const queue = 'stomp-subscription-unread'
     const { url, user, password } = await live.credentialsOf('operator')
     const socket = new WebSocket(url, 'v12.stomp', { perMessageDeflate: false })
@@ -89,7 +89,7 @@ describe('a browser at RabbitMQ', () => {
     }
     expect(await isThere()).toBe(true)
     socket.pause()
-    // More than the two ends of a socket hold.
+    // More than the buffers at both ends of a socket can hold.
     const body = 'x'.repeat(60_000)
     for (let n = 0; n < 300; n++) await live.tell(1, 'fleet.29', { body })
     await expect.poll(() => dueEvents(live.database.db, 1), { timeout: 20_000 }).toEqual([])
@@ -102,21 +102,24 @@ describe('a browser at RabbitMQ', () => {
 })
 
 describe('RabbitMQ', () => {
-  it.each(['user', 'vhost', 'resource', 'topic'])('asks about %s at an address that only it knows', async (about) => {
-    const ask = (secret: string) =>
-      live.app.inject({
-        method: 'POST',
-        url: `/rabbitmq/auth/${secret}/${about}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: 'username=nobody&password=x&vhost=%2F',
-      })
-    expect((await ask('a-guess')).statusCode).toBe(404)
-    const { statusCode, body } = await ask(live.config.broker.authSecret ?? '')
-    expect([statusCode, body]).toEqual([200, 'deny'])
-    expect(live.logged.join('')).not.toContain(live.config.broker.authSecret)
-  })
+  it.each(['user', 'vhost', 'resource', 'topic'])(
+    'asks about %s under a secret path that is not logged',
+    async (about) => {
+      const ask = (secret: string) =>
+        live.app.inject({
+          method: 'POST',
+          url: `/rabbitmq/auth/${secret}/${about}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: 'username=nobody&password=x&vhost=%2F',
+        })
+      expect((await ask('a-guess')).statusCode).toBe(404)
+      const { statusCode, body } = await ask(live.config.broker.authSecret ?? '')
+      expect([statusCode, body]).toEqual([200, 'deny'])
+      expect(live.logged.join('')).not.toContain(live.config.broker.authSecret)
+    },
+  )
 
-  it('killed and started again gets the events that waited, and browsers back', async () => {
+  it('receives waiting events after a restart, and lets browsers connect again', async () => {
     await live.rabbit.kill()
     await live.tell(1, 'fleet.29', { n: 1 })
     await expect.poll(live.relayWarnings, { timeout: 15_000 }).toContain('Events wait')

@@ -5,7 +5,7 @@ import { type Gate, watchSessions } from './gate.ts'
 import { type RabbitListeners, rabbitListeners } from './rabbit-listeners.ts'
 import { rabbitQueues } from './rabbit-queues.ts'
 
-/** Where RabbitMQ's STOMP finds /topic/…. */
+/** The exchange behind the destinations /topic/… of RabbitMQ's STOMP. */
 const exchange = 'amq.topic'
 const patience = 10_000
 
@@ -19,7 +19,7 @@ const within = <T>(work: Promise<T>) => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Publishes to RabbitMQ, to whose Web-STOMP the browsers connect; comes back by itself after a lost connection. */
+/** Publishes to RabbitMQ, whose Web-STOMP the browsers connect to. Reconnects by itself. */
 export const rabbitBroker = async (
   amqpUrl: string,
   { gate, log, mostSessions }: { gate: Gate; log: FastifyBaseLogger; mostSessions: number },
@@ -30,7 +30,7 @@ export const rabbitBroker = async (
   let model: ChannelModel | undefined
   let channel: ConfirmChannel | undefined
 
-  /** A refusal closes the channel and leaves the connection; the next turn of the relay opens another. */
+  /** A refusal closes the channel but not the connection; the next run of the relay opens another channel. */
   const open = async () => {
     if (!model) throw new Error('RabbitMQ is not connected')
     const opened = await model.createConfirmChannel()
@@ -50,7 +50,7 @@ export const rabbitBroker = async (
   const { connect } = await import('amqplib')
   const connection = await connect(amqpUrl, {
     timeout: patience,
-    // Soon: no browser is let in at RabbitMQ before this server is.
+    // Short delays, because no browser can subscribe at RabbitMQ before this server is connected to it.
     recovery: { initialDelay: 200, maxDelay: 1_000, waitForConnect: false, setup },
   })
   connection.on('error', () => {})

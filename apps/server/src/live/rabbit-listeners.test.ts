@@ -38,7 +38,7 @@ const subscribe = async (userName: string, destination: string, queue: string) =
   (await listeners.mayBind(userName, queue))
 
 describe('listeners at RabbitMQ', () => {
-  it('are let in with their credentials and asked about in the database once', async () => {
+  it('are let in with their credentials, with one database lookup', async () => {
     expect(await listeners.login('a', 'wrong')).toBe(false)
     expect(listeners.isKnown('a')).toBe(false)
     expect(await listeners.login('a', 'right')).toBe(true)
@@ -52,12 +52,12 @@ describe('listeners at RabbitMQ', () => {
     ['a wildcard', 'a', '/topic/parada.demo.fleet.*', 'stomp-subscription-1'],
     ['another kind of queue', 'a', fleet(1), 'parada'],
     ['a queue that could not be ended', 'a', fleet(1), 'stomp-subscription-exclusive'],
-  ])('are refused %s', async (_, userName, destination, queue) => {
+  ])('are refused: %s', async (_, userName, destination, queue) => {
     await listeners.login('a', 'right')
     expect(await subscribe(userName, destination, queue)).toBe(false)
   })
 
-  it('are refused the queue of another, and more than their share', async () => {
+  it('are refused another listener’s queue, and more than the maximum number of subscriptions', async () => {
     await listeners.login('a', 'right')
     await listeners.login('b', 'right')
     for (let n = 0; n < limits.subscriptions; n++) await subscribe('a', fleet(1), `stomp-subscription-${n}`)
@@ -65,7 +65,7 @@ describe('listeners at RabbitMQ', () => {
     expect(await subscribe('b', fleet(1), 'stomp-subscription-0')).toBe(false)
   })
 
-  it('have so many sessions of one user, and another when one of them is over', async () => {
+  it('are limited to a number of sessions per user, until one of them ends', async () => {
     for (const userName of ['a', 'b', 'a']) expect(await listeners.login(userName, 'right')).toBe(true)
     expect(await listeners.login('c', 'right')).toBe(false)
     over = 'a'

@@ -6,14 +6,17 @@ import type { RabbitQueues } from './rabbit-queues.ts'
 type Listener = {
   user: LiveUser
   allowed: ReadonlySet<string>
-  /** What each queue carries. */
+  /** The destination of each queue. */
   queues: Map<string, string>
   asked: string
-  /** Of two connections with the same credentials it cannot be told which one asks. */
+  /** Two connections with the same credentials cannot be told apart. */
   isShared: boolean
 }
 
-/** Those whom RabbitMQ has let in on our word, kept until their session ends or they are the oldest of too many. */
+/**
+ * The most listeners kept in memory. One that RabbitMQ has let in is kept until its session ends or it is the oldest of
+ * too many.
+ */
 const most = 20_000
 
 const isSameUser = (one: Pick<LiveUser, 'tenantId' | 'userId'>, other: Pick<LiveUser, 'tenantId' | 'userId'>) =>
@@ -22,8 +25,8 @@ const isSameUser = (one: Pick<LiveUser, 'tenantId' | 'userId'>, other: Pick<Live
 const queueName = /^stomp-subscription-[\w-]+$/
 
 /**
- * What RabbitMQ asks about browsers, answered from memory: twice for a connection, six times for a subscription. Queues
- * of what their user may no longer hear are ended.
+ * Answers RabbitMQ's questions about browsers from memory: two for a connection, six for a subscription. Ends the
+ * queues of destinations that a user may no longer hear.
  */
 export const rabbitListeners = (
   gate: Gate,
@@ -66,7 +69,9 @@ export const rabbitListeners = (
     return new Set(hashes).size
   }
 
-  /** RabbitMQ tells of no connection that ends, so a user's sessions are counted: those that are over do not count. */
+  /**
+   * RabbitMQ does not report closed connections, so a user's sessions are counted instead, without those that are over.
+   */
   const hasRoom = async (user: LiveUser) => {
     if (otherSessions(user) < mostSessions) return true
     await accessChanged(user)
@@ -91,7 +96,7 @@ export const rabbitListeners = (
       return true
     },
     isKnown: (userName: string) => listeners.has(userName),
-    /** Asked before the queue is declared, so that the queue's destination is known then. */
+    /** Asked before the queue is declared, so that the destination of the queue is known by then. */
     mayHear: (userName: string, destination: string) => {
       const listener = listeners.get(userName)
       if (!listener?.allowed.has(destination)) return false
@@ -106,9 +111,12 @@ export const rabbitListeners = (
       owners.set(queue, listener)
       return true
     },
-    /** A queue belongs to whoever declared it, however well others guess its name. */
+    /** A queue belongs to the listener that declared it, even if others guess its name. */
     mayRead: owns,
-    /** To bind it: without that it stays empty, so this is where a queue that could not be ended is stopped. */
+    /**
+     * Asked when a queue is bound. Without a binding it stays empty, so this is where a queue that could not be ended
+     * later is refused.
+     */
     mayBind: async (userName: string, queue: string) => owns(userName, queue) && (await canEnd(queue)),
     users: () => [...listeners.values()].map(({ user }) => user),
     accessChanged,

@@ -1,7 +1,10 @@
 import type { Channel, ChannelModel } from 'amqplib'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A channel answers one question after the other, and a thousand browsers may come back at once. */
+/**
+ * How many channels check queues: a channel answers one request at a time, and a thousand browsers may come back
+ * together.
+ */
 const lookers = 16
 
 const ordinary = { durable: false, autoDelete: true, exclusive: false }
@@ -12,7 +15,7 @@ const open = async (model: ChannelModel) => {
   return channel
 }
 
-/** A refusal closes the channel it comes on, so what may be refused has one of its own. */
+/** A refusal closes its channel, so work that may be refused gets a channel of its own. */
 const alone = async <T>(model: ChannelModel, work: (channel: Channel) => Promise<T>) => {
   const channel = await open(model)
   const result = await work(channel)
@@ -20,16 +23,19 @@ const alone = async <T>(model: ChannelModel, work: (channel: Channel) => Promise
   return result
 }
 
-/** Declared once more as a subscription is by itself: RabbitMQ refuses when the browser asked for anything else. */
+/**
+ * Declares the queue again with the settings of an ordinary subscription: RabbitMQ refuses if the browser asked for any
+ * others.
+ */
 const look = async (channel: Channel, queue: string) => {
   const { consumerCount } = await channel.assertQueue(queue, ordinary)
   if (consumerCount > 0) return true
-  // The browser has gone meanwhile, and this has made its queue anew.
+  // The browser has left, so this has created its queue anew.
   await channel.deleteQueue(queue)
   return false
 }
 
-/** The hold on browsers' queues: without their queue, RabbitMQ ends their subscription. */
+/** Control over the browsers' queues: RabbitMQ ends a subscription whose queue is deleted. */
 export const rabbitQueues = (log: FastifyBaseLogger) => {
   let model: ChannelModel | undefined
   let looking: (Promise<Channel> | undefined)[] = []
@@ -58,7 +64,7 @@ export const rabbitQueues = (log: FastifyBaseLogger) => {
       try {
         await alone(from, (channel) => channel.deleteQueue(queue))
       } catch (err) {
-        // A lost connection is not a refusal: the next one tries again.
+        // A lost connection is not a refusal: the next connection tries again.
         if (model !== from) return
         log.warn({ err }, 'RabbitMQ keeps a subscription that its user may no longer have')
       }
@@ -87,7 +93,7 @@ export const rabbitQueues = (log: FastifyBaseLogger) => {
       looking = []
     },
     end,
-    /** Could `end` end it? An exclusive queue is out of reach, a durable one would outlive its browser. */
+    /** Whether `end` could end the queue: an exclusive one is out of reach, a durable one would outlive its browser. */
     canEnd: async (queue: string) => {
       const from = model
       if (!from) return false

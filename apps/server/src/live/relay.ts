@@ -17,9 +17,9 @@ const pollEvery = 1_000
 const bodyOf = ({ destination, message }: LiveEvent) => ({ destination, body: JSON.stringify(message) })
 
 /**
- * Publishes events in their order, at least once. To RabbitMQ one of several servers does so, the one that holds the lock;
- * when it is gone, PostgreSQL frees the lock and the next one goes on with what was not marked. To the broker in its own
- * process each server publishes every event, from the last one that its desks have heard.
+ * Publishes events in order, at least once. To RabbitMQ only the server that holds the lock publishes; if it dies,
+ * PostgreSQL frees the lock and the next server continues with the events not yet marked. To the broker in its own
+ * process each server publishes every event after the last one that its desks have heard.
  */
 export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: FastifyBaseLogger) => {
   let listening: Listening | undefined
@@ -27,7 +27,7 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
   let isWanted = false
   let isStopped = false
   let lastHeard: number | undefined
-  /** The last number that was given to an event, as far as this server was told. */
+  /** The last event number that this server was notified of. */
   let lastGiven = 0
 
   const isBehind = () => lastHeard !== undefined && lastGiven > lastHeard
@@ -46,7 +46,7 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
   }
 
   const publishToOwn = async () => {
-    // What was published before this server had desks is nothing that they miss.
+    // Desks miss nothing that was published before this server had any.
     let last = lastHeard ?? (await lastEventNumber(db))
     lastHeard = last
     let hasMore = true
@@ -65,7 +65,7 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
       isWanted = false
       const given = lastGiven
       await (broker.isShared ? publishForAll() : publishToOwn())
-      // Whatever was given before is read by now, or gone.
+      // All earlier numbers have been read by now, or their events are gone.
       if (lastGiven === given) lastGiven = 0
     }
   }
@@ -89,7 +89,7 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
     if (channel === 'parada_events') {
       if (broker.isShared) return
       lastGiven = Number(payload)
-      // This server's own numbers are told to it too, often while it is still reading them.
+      // The server is also notified of its own numbers, often while it is still reading them.
       if (!running && isBehind()) wake()
       return
     }
@@ -101,7 +101,7 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
     lock: 'parada.relay',
     channels: ['parada_outbox', 'parada_events', 'parada_access'],
     hear,
-    // What was told while nobody listened is not told again.
+    // Notifications sent while nobody was listening are not repeated.
     onConnect: () => {
       broker.accessChanged()
       wake()
@@ -111,7 +111,7 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
   const timer = setInterval(wake, pollEvery)
   wake()
   return {
-    /** From then on no event passes by: desks may come. */
+    /** Resolves once no event can be missed any more, so desks may connect. */
     ready: running ?? Promise.resolve(),
     stop: async () => {
       isStopped = true

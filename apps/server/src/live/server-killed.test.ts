@@ -10,7 +10,7 @@ const bookings = 5
 const eventsOf = (from: number, to: number): Event[] =>
   Array.from({ length: to - from }, (_, at) => ({ booking: (from + at) % bookings, n: from + at }))
 
-/** Each booking's events as they were heard for the first time. */
+/** The events of each booking, in the order in which they were first heard. */
 const firstTimes = (heard: Event[]) => {
   const seen = [...new Map(heard.map((event) => [event.n, event])).values()]
   return Map.groupBy(seen, ({ booking }) => booking)
@@ -21,7 +21,7 @@ const isInOrder = (events: Event[]) => events.every(({ n }, at) => at === 0 || n
 describe.each([
   { name: 'the embedded broker', withRabbit: false },
   { name: 'RabbitMQ', withRabbit: true },
-])('the server killed, with $name', ({ withRabbit }) => {
+])('killing the server, with $name', ({ withRabbit }) => {
   let live: LiveProcess
   beforeAll(async () => {
     live = await liveProcess({ withRabbit })
@@ -41,8 +41,8 @@ describe.each([
     return { desk, isLive }
   }
 
-  it('between commit and publication publishes every event when it is back, in order', async () => {
-    // Whoever holds the lock relays: held here, commits go on and nothing is published.
+  it('between commit and publication loses no event: all are published in order after the restart', async () => {
+    // The server that holds this lock relays events: while the test holds it, commits go on and nothing is published.
     const holder = await connect(live.database.ownerUrl, 'test')
     await holder.query(`select pg_advisory_lock(hashtextextended('parada.relay', 0))`)
     await live.start()
@@ -55,7 +55,7 @@ describe.each([
     expect(await dueEvents(live.database.db, 100)).toHaveLength(events.length)
 
     await live.start()
-    // RabbitMQ has kept the desk; otherwise the server must have it back before it publishes.
+    // RabbitMQ has kept the desk connected; otherwise the desk must be back before the server publishes.
     if (!withRabbit)
       await expect.poll(async () => (await desk()).subscribedAt, { timeout: 30_000 }).toBeGreaterThan(killedAt)
     await isLive()
@@ -64,7 +64,7 @@ describe.each([
     await expect.poll(() => dueEvents(live.database.db, 10)).toEqual([])
   }, 90_000)
 
-  it('at any moment, three times under a stream of events, loses none', async () => {
+  it('three times during a stream of events loses none', async () => {
     await live.start()
     const { desk, isLive } = await openDesk()
     const events = eventsOf(1_000, 1_300)
@@ -90,7 +90,7 @@ describe.each([
     const { events: heard, reloadedAt } = await desk()
     const known = new Set(heard.map(({ n }) => n))
     const missed = events.filter(({ n }) => !known.has(n))
-    // RabbitMQ keeps the desk connected. With the server its own broker goes, and the desk reloads what it missed.
+    // RabbitMQ keeps the desk connected. The embedded broker dies with the server, and the desk reloads what it missed.
     if (withRabbit) expect(missed).toEqual([])
     else expect(missed.filter(({ n }) => (committedAt.get(n) ?? 0) >= reloadedAt)).toEqual([])
     for (const ofBooking of firstTimes(heard).values()) expect(ofBooking).toSatisfy(isInOrder)

@@ -1,9 +1,9 @@
 import { stompFrame, webSocketFrame } from './frames.ts'
 
-/** Whoever takes frames: a connection, or in a test a list. */
+/** Receives frames: a connection, or in a test a list. */
 export type Taker = { take: (frame: Buffer) => void }
 
-/** Who listens where. Clients that chose the same subscription id share the bytes of a message. */
+/** Who listens to which destination. Clients that chose the same subscription id share the bytes of a message. */
 export const subscriptions = <T extends Taker>() => {
   const byDestination = new Map<string, Map<string, Set<T>>>()
   let count = 0

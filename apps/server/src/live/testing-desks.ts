@@ -1,21 +1,23 @@
-/** Desks in a process of their own, each kept connected by the browser's own code over real calls and a real socket. */
+/**
+ * Desks in a process of their own, each kept connected by the browser's own code over real requests and a real socket.
+ */
 export type DesksPlan = {
   origin: string
   tokens: string[]
   topics: string[]
-  /** What the list of bookings is searched for. */
+  /** The text to look for in the list of bookings. */
   change: string
-  /** Retries come as early as they may, for tests that have no herd. */
+  /** Retries as early as possible, for tests without many desks. */
   isHasty: boolean
 }
 
 export type DeskReport = {
   isLive: boolean
-  /** When it asked for credentials, was subscribed, and began to reload after a gap: the last time of each. */
+  /** The last time it requested credentials, was subscribed, and began to reload after a gap. */
   askedAt: number
   subscribedAt: number
   reloadedAt: number
-  /** Whether the list it loaded last shows the change that is looked for. */
+  /** Whether the list that it loaded last contains the change. */
   showsChange: boolean
   heard: string[]
 }
@@ -32,16 +34,16 @@ type StayConnected = (options: {
 
 const { origin, tokens, topics, change, isHasty }: DesksPlan = JSON.parse(process.env.DESKS ?? '')
 
-// The little of a page that the browser's code looks at.
+// The parts of a page that the browser's code needs.
 Object.assign(globalThis, {
   window: new EventTarget(),
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
   location: { href: `${origin}/` },
 })
-// A thousand desks that lose their server have much to log.
+// A thousand desks that lose their server log too much.
 console.error = () => {}
 
-// By its address: the server is compiled without the types of a page.
+// Imported by URL, because the server is compiled without the types of a page.
 const address = new URL('../../../web/src/live/connection.ts', import.meta.url).href
 const { stayConnected } = (await import(address)) as { stayConnected: StayConnected }
 

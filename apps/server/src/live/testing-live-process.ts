@@ -13,15 +13,15 @@ import { newHome, startProcess } from '../testing/process.ts'
 import type { DeskReport, DesksPlan } from './testing-desks.ts'
 import { type Rabbit, startRabbit } from './testing-rabbit.ts'
 
-/** The name that a passenger is given while desks are away. */
+/** The name that a passenger is given while desks are disconnected. */
 const change = 'Changed Meanwhile'
 const secret = 'only-rabbitmq-knows-this'
-/** Where RabbitMQ asks a server at this port. */
+/** Where RabbitMQ reaches a server on this port. */
 export const authUrlAt = (port: number | string) => `http://127.0.0.1:${port}/rabbitmq/auth/${secret}`
 
 const demo = { id: 1, subdomain: 'demo' }
 
-/** A dispatcher of a few fleets, whom all desks belong to. */
+/** A dispatcher of a few fleets; all desks are signed in as this user. */
 const dispatcher = (tx: Tx) =>
   tx
     .selectFrom('app_user')
@@ -43,7 +43,7 @@ const startDesks = (plan: DesksPlan) => {
   return { reports, stop: () => child.kill('SIGKILL') }
 }
 
-/** The server as a process that can be killed, on a database that outlives it, with desks in another process. */
+/** The server as a process that can be killed, with a database that outlives it and desks in another process. */
 export const liveProcess = async (given: { withRabbit?: boolean; rabbit?: Rabbit; database?: TestDatabase } = {}) => {
   const { home, dispose } = newHome()
   const database = given.database ?? (await cloneDatabase(inject('paradaOwnerUrl')))
@@ -53,10 +53,10 @@ export const liveProcess = async (given: { withRabbit?: boolean; rabbit?: Rabbit
     PARADA_HOME: home,
     DATABASE_URL: database.ownerUrl,
     PORT: port,
-    // RabbitMQ asks at an address, not at a name.
+    // RabbitMQ calls the server by IP address, not by name.
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
-    // All desks are one user's.
+    // All desks belong to one user.
     LIVE_PER_USER: '1000',
     ...(rabbit && { AMQP_URL: rabbit.amqpUrl, STOMP_URL: rabbit.stompUrl, RABBITMQ_AUTH_SECRET: secret }),
   }
@@ -70,12 +70,12 @@ export const liveProcess = async (given: { withRabbit?: boolean; rabbit?: Rabbit
     rabbit,
     origin,
     port: Number(port),
-    /** Starts the server, again after it was killed. */
+    /** Starts the server, also after it was killed. */
     start: async () => {
       server = await startProcess(settings)
     },
     kill: () => server?.stop('SIGKILL'),
-    /** Desks of one user, each with a session of its own. */
+    /** Opens desks of one user, each with its own session. */
     openDesks: async (count: number, topics: string[], { isHasty = false } = {}) => {
       const tokens = Array.from({ length: count }, () => randomBytes(16).toString('hex'))
       await database.inTenant(1, async (tx) => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reservePort } from '@parada/db/testing/port'
 
-/** The program itself: Debian's wrapper in the path insists on its own user and folders. */
+/** The program itself, because Debian's wrapper in the path insists on its own user and folders. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const patience = 60_000
 const user = 'parada'
@@ -21,12 +21,14 @@ const answers = (port: number) =>
     socket.once('error', () => resolve(false))
   })
 
-/** Port mapper and node end together, and with these tests however they end: then the input closes. */
+/**
+ * Ends the port mapper and the node together, and both when the tests end in any way, because that closes the input.
+ */
 const underWatch = 'epmd & ("$0"; kill -9 0) & cat; kill -9 0'
 
 const manual = join(import.meta.dirname, '../../../../docs/operate.md')
 
-/** The files that the manual gives, so that they are known to work; only ports, address and password are its own. */
+/** The files given in the manual, so that they are known to work; only ports, address and password are replaced. */
 const filesOfManual = async (ports: { amqp: number; webStomp: number }, authUrl: string, password: string) => {
   const text = await readFile(manual, 'utf8')
   const find = (pattern: RegExp) => {
@@ -51,7 +53,7 @@ const filesOfManual = async (ports: { amqp: number; webStomp: number }, authUrl:
   return { plugins, config: own, definitions: JSON.stringify(definitions) }
 }
 
-/** A RabbitMQ node of its own: own ports, own folder, own port mapper, gone with the tests. */
+/** A RabbitMQ node for the tests, with its own ports, folder and port mapper; it ends with the tests. */
 export const startRabbit = async (authUrl: string) => {
   if (!existsSync(program))
     throw new Error('These tests need RabbitMQ: run them with npm test, or apt-get install rabbitmq-server')

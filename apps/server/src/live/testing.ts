@@ -22,7 +22,7 @@ export const subdomains: Record<number, Subdomain> = { 1: 'demo', 2: 'costa', 3:
 const logger = pino({ level: 'silent' })
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
 
-/** A bare socket to the broker in the server, for what no client library would send; collects what it is told. */
+/** A bare socket to the embedded broker, for frames that no client library would send; collects what it receives. */
 export const openSocket = async ({ port }: { port: number }, options: ClientOptions = {}) => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, 'v12.stomp', options)
   let said = ''
@@ -31,7 +31,7 @@ export const openSocket = async ({ port }: { port: number }, options: ClientOpti
   return { socket, said: () => said, closed: once(socket, 'close') }
 }
 
-/** The whole way of an event: a listening server, its broker and relay, and clients as browsers connect them. */
+/** The whole path of an event: a listening server, its broker and relay, and clients that connect as browsers do. */
 const liveOn = (server: TestServer, broker: Broker) => {
   const port = portOf(server.app.server)
   const warnings: string[] = []
@@ -44,12 +44,12 @@ const liveOn = (server: TestServer, broker: Broker) => {
     const { response } = await server.ask<Credentials>(`/api/users/${subdomain}/self/socket-credentials`, { token })
     if (!response) throw new Error('No credentials')
     const given = response.userActiveMQCredentialsMessage
-    // An injected request has no port of its own to be answered with.
+    // An injected request does not know the server's port, so it is put into the address here.
     return { ...given, url: given.url.replace(/^ws:\/\/localhost(:\d+)?\/live$/, `ws://127.0.0.1:${port}/live`), token }
   }
   type OwnCredentials = Awaited<ReturnType<typeof credentialsOf>>
 
-  /** Connects, or says why not. */
+  /** Connects, or rejects with the reason. */
   const connect = async (given: OwnCredentials, config: StompConfig = {}) => {
     await relay.ready
     return new Promise<Client>((resolve, reject) => {
@@ -73,7 +73,7 @@ const liveOn = (server: TestServer, broker: Broker) => {
     })
   }
 
-  /** Subscribes and waits until the server has it; what arrives is collected. */
+  /** Subscribes and waits until the server confirms it; messages that arrive are collected. */
   const listen = async (client: Client, destination: string, id = destination, headers: StompHeaders = {}) => {
     const heard: unknown[] = []
     await new Promise<void>((resolve, reject) => {
@@ -106,7 +106,7 @@ const liveOn = (server: TestServer, broker: Broker) => {
     startRelay: () => {
       relay = startRelay(server.database, broker, relayLogger)
     },
-    /** What the relay warned of so far. */
+    /** The relay's warnings so far. */
     relayWarnings: () => warnings.join(''),
     stop: async () => {
       await Promise.all([...clients].map((client) => client.deactivate({ force: true })))
@@ -130,7 +130,7 @@ export const embeddedLive = async (environment: Record<string, string> = {}) => 
   return { ...liveOn(server, broker), broker }
 }
 
-/** Joins a caller to the first of these ports that answers. */
+/** Connects a client to the first of these ports that answers. */
 const leadIn = (outer: Socket, [port, ...others]: readonly number[]) => {
   if (port === undefined) return void outer.destroy()
   const inner = dial({ host: '127.0.0.1', port })
@@ -147,8 +147,8 @@ const leadIn = (outer: Socket, [port, ...others]: readonly number[]) => {
 }
 
 /**
- * RabbitMQ wants to know whom to ask before there is a server that knows where RabbitMQ is: a door stands for it. It leads
- * to the first of several servers, and to the next while that one is away.
+ * RabbitMQ must know whom to ask before there is a server that knows where RabbitMQ is, so this proxy stands in for it.
+ * It leads to the first of several servers, and to the next while that one is down.
  */
 export const openDoor = async () => {
   let inside: readonly number[] = []

@@ -34,7 +34,7 @@ afterAll(async () => {
   await first?.stop()
 })
 
-/** What a desk heard of this kind, in the order that it came. */
+/** The numbers of the events of this kind that a desk heard, in order of arrival. */
 const numbersOf = async ({ heard }: Desk, about: string) =>
   (await heard())
     .map((body) => JSON.parse(body))
@@ -47,7 +47,7 @@ const tellAll = async (about: string, count: number) => {
   for (const n of numbers(count)) await first.tell('everybody', { about, n })
 }
 
-it('without RabbitMQ a desk at one server hears what was done at the other', async () => {
+it('without RabbitMQ, desks at both servers hear of a booking made at one of them', async () => {
   const ride = { entryChannel: 20, paymentMethod: 11, asap: true, origin: sol, destination: atocha }
   const post = async (path: string, booking: object) => {
     const answer = await fetch(first.origin + path, {
@@ -63,13 +63,13 @@ it('without RabbitMQ a desk at one server hears what was done at the other', asy
     await until(async () => (await heard()).some((body) => JSON.parse(body).content?.idBooking === id), 'the booking')
 }, 120_000)
 
-it('the desks of both hear every event once, in order', async () => {
+it('desks at both servers hear every event once, in order', async () => {
   await tellAll('all', 60)
   for (const desk of desks) await until(async () => (await numbersOf(desk, 'all')).length >= 60, 'all events')
   for (const desk of desks) expect(await numbersOf(desk, 'all')).toEqual(numbers(60))
 }, 120_000)
 
-it('connections that are lost while events come lose none of them', async () => {
+it('no event is lost when connections to the database break while events arrive', async () => {
   const cut = () =>
     owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name in ('parada-listen', 'parada') and pid <> pg_backend_pid()`)
@@ -84,7 +84,7 @@ it('connections that are lost while events come lose none of them', async () => 
   }
 }, 120_000)
 
-it('a session that ends at one server ends its socket at the other', async () => {
+it('ending a session at one server closes its socket at the other', async () => {
   const { reports, tokens } = await second.openDesks(1, ['everybody'], { isHasty: true })
   const isLive = async () => (await reports())[0]?.isLive
   await until(isLive, 'a desk that is live')
@@ -96,7 +96,7 @@ it('a session that ends at one server ends its socket at the other', async () =>
   await until(async () => !(await isLive()), 'a desk that is live no more')
 }, 120_000)
 
-it('a server that is killed leaves the desks of the other live', async () => {
+it('after one server is killed, the desks of the other still hear events', async () => {
   await first.kill()
   await tellAll('alone', 10)
   await until(async () => (await numbersOf(desks[1], 'alone')).length >= 10, 'all events')

@@ -15,13 +15,13 @@ const cities: [city: string, lat: number, lon: number, street: string][] = [
   ['Zamora', 41.5035, -5.7467, 'Calle de Santa Clara'],
 ]
 
-describe('the embedded streets', () => {
-  it('are a whole file of less than 3 MB', async () => {
+describe('the embedded map file', () => {
+  it('is complete and smaller than 3 MB', async () => {
     expect(statSync(embeddedFile).size).toBeLessThan(3_000_000)
     expect(await checkMapFile(embeddedFile)).toMatchObject({ minZoom: 10, maxZoom: 14 })
   })
 
-  it('say whose data they are', async () =>
+  it('names the source and licence of its data', async () =>
     expect(await openMap(embeddedFile).map.getMetadata()).toMatchObject({
       attribution: '© OpenStreetMap contributors',
       license: 'Open Database License 1.0',
@@ -36,13 +36,13 @@ describe('the embedded streets', () => {
     expect(roads.some(({ oneway }) => oneway === 1)).toBe(true)
   })
 
-  it('has the land that Cádiz stands on', async () => {
+  it('has land under Cádiz, and none under inland Zamora', async () => {
     const { tileAt } = openMap(embeddedFile)
     expect(propertiesIn(await tileAt(14, 36.5324, -6.2962), 'land')).toEqual([{ class: 'land' }])
     expect(propertiesIn(await tileAt(14, 41.5035, -5.7467), 'land')).toEqual([])
   })
 
-  it('leave small streets out of what is seen from afar', async () => {
+  it('leaves small streets out of distant zooms', async () => {
     const tile = await openMap(embeddedFile).tileAt(10, 41.5035, -5.7467)
     const classes = propertiesIn(tile, 'transportation').map((road) => road.class)
     expect(classes).toContain('primary')
@@ -51,7 +51,7 @@ describe('the embedded streets', () => {
 })
 
 describe('written tiles', () => {
-  it('are the same bytes for the same ways, and keep names as they are', async () => {
+  it('are byte-identical for the same ways, and keep names unchanged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parada-tiles-'))
     try {
       const [one, two] = [testMap(folder, 'one.pmtiles'), testMap(folder, 'two.pmtiles')]

@@ -1,4 +1,4 @@
-// Writes streets.pmtiles from a folder of OpenStreetMap ways, one JSON object a line and a file for each city:
+// Writes streets.pmtiles from a folder of OpenStreetMap ways, with one file per city and one JSON object per line:
 // node apps/server/src/maps/generate-tiles.ts FOLDER
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -24,14 +24,14 @@ export type Way = {
   path: Position[]
 }
 
-/** The cities whose streets would otherwise stand in the sea. */
+/** Cities whose streets would otherwise be drawn in the sea. */
 const coastCities = new Set(['cadiz'])
 
 const minZoom = 10
 const maxZoom = 14
 const extent = 4096
 
-/** From which zoom each class of OpenMapTiles is in the tiles, and from which its names. */
+/** The zooms from which each class of OpenMapTiles is drawn, and from which its names are. */
 const zooms: Readonly<Record<string, [drawn: number, named: number]>> = {
   motorway: [10, 11],
   trunk: [10, 11],
@@ -48,7 +48,7 @@ const zooms: Readonly<Record<string, [drawn: number, named: number]>> = {
 const minor = new Set(['residential', 'unclassified', 'living_street', 'road'])
 const paths = new Set(['footway', 'path', 'steps', 'cycleway', 'bridleway'])
 
-/** The class and subclass of a way, as OpenMapTiles has them; pedestrian streets are a class of their own. */
+/** The OpenMapTiles class and subclass of a way; pedestrian streets are a class of their own. */
 const classOf = (highway: string) => {
   const main = highway.replace(/_link$/, '')
   if (minor.has(main)) return { class: 'minor' }
@@ -75,7 +75,7 @@ const nameOf = ({ highway, name, ref }: Way) => {
 
 const keyOf = (point: Position | undefined) => point?.join(' ') ?? ''
 
-/** Lines that begin where another ends, as one; none is turned, because arrows follow them. */
+/** Joins lines that begin where another ends. None is reversed, because one-way arrows follow their direction. */
 const chained = (lines: readonly Position[][]): Position[][] => {
   const byStart = Map.groupBy(lines, (line) => keyOf(line[0]))
   const ends = new Set(lines.map((line) => keyOf(line.at(-1))))
@@ -128,7 +128,7 @@ const layersOf = (ways: readonly Way[]) => {
   return { transportation: featuresOf(roads, chained), transportation_name: featuresOf(names, inAnyDirection) }
 }
 
-/** The coast of the atlas is too coarse for streets. */
+/** The land under these ways. The coast of the atlas is too coarse for streets. */
 const landOf = (ways: readonly Way[]): Feature<MultiPolygon, Properties>[] => {
   const onLand = ways.filter(({ bridge }) => !isTrue(bridge)).map(({ path }) => path)
   const coordinates = landAround(onLand)
@@ -145,18 +145,18 @@ const boundsOf = (ways: readonly Way[]): Bounds => {
   return [least(lons), least(lats), most(lons), most(lats)]
 }
 
-/** The tiles of a zoom that have something in them, found from the whole world down. */
+/** The non-empty tiles of a zoom, searched from the whole world down. */
 const filledTiles = (index: GeoJSONVT, zoom: number, [z, x, y] = [0, 0, 0]): { id: number; tile: GeoJSONVTTile }[] => {
   const tile = index.getTile(z, x, y)
   if (!tile) return []
-  // A tile from afar may be empty because its lines are too short to be seen there.
+  // A tile of a lower zoom may be empty only because its lines are too short to be seen there.
   if (z === zoom) return tile.features.length > 0 ? [{ id: zxyToTileId(z, x, y), tile }] : []
   return [0, 1].flatMap((right) =>
     [0, 1].flatMap((down) => filledTiles(index, zoom, [z + 1, 2 * x + right, 2 * y + down])),
   )
 }
 
-/** The tiles of all zooms, each with what is seen at its zoom and as exact as that needs. */
+/** The tiles of all zooms, each with what is visible at its zoom and simplified to match. */
 const tilesOf = (ways: readonly Way[], coastal: readonly Way[]) => {
   const layers = Object.entries({ ...layersOf(ways), land: landOf(coastal) })
   const tiles = new Map<number, Record<string, GeoJSONVTTile>>()
@@ -186,7 +186,7 @@ const layerFields = [
   { id: 'land', fields: { class: 'String' } },
 ]
 
-/** Writes the tiles of these ways, and the land under those by the sea. */
+/** Writes the tiles of these ways, with land under the coastal ones. */
 export const writeStreets = (path: string, ways: readonly Way[], coastal: readonly Way[] = []) =>
   writePmtiles(path, {
     tiles: tilesOf(ways, coastal),

@@ -17,7 +17,7 @@ const widthOf = (ring: readonly Position[] = []) => {
   return Math.max(...lons) - Math.min(...lons)
 }
 
-it('reaches a little beyond the streets, and fills what they enclose', () => {
+it('extends a little beyond the streets, and fills what they enclose', () => {
   const [land, ...more] = landAround([square(-6.3)])
   expect(more).toEqual([])
   expect(land).toHaveLength(1)
@@ -26,7 +26,7 @@ it('reaches a little beyond the streets, and fills what they enclose', () => {
   expect(land?.[0]?.at(0)).toEqual(land?.[0]?.at(-1))
 })
 
-it('is an island for each group of streets, and nothing for none', () => {
+it('makes an island for each group of streets, and nothing without streets', () => {
   expect(landAround([square(-6.3), square(-6.2)])).toHaveLength(2)
   expect(landAround([])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson'
 
-/** How far land reaches beyond a street, and how fine the grid is that finds its edge, in metres. */
+/** How far land extends beyond a street, and the cell size of the grid that finds its edge, in metres. */
 const reach = 60
 const cell = 40
 const metresPerDegree = 111_320
@@ -9,7 +9,10 @@ const leastSquareMetres = 20_000
 
 type Edge = 'bottom' | 'right' | 'top' | 'left'
 
-/** Marching squares: the lines through a cell by which of its corners are land (1, 2, 4, 8 from the lower left), with land to their left. */
+/**
+ * Marching squares: the lines through a cell, land on their left, by its corners on land (1, 2, 4, 8 anticlockwise from
+ * the lower left).
+ */
 const lines: readonly (readonly [Edge, Edge])[][] = [
   [],
   [['bottom', 'left']],
@@ -41,7 +44,7 @@ const areaOf = (ring: readonly Position[]) =>
     return sum + (x * nextY - nextX * y) / 2
   }, 0)
 
-/** Points along a line, close enough that no cell between them is missed. */
+/** Points along a line, close enough together that no cell is missed. */
 const along = (line: readonly Position[]) =>
   line.flatMap(([x = 0, y = 0], at) => {
     const [fromX = x, fromY = y] = line[at - 1] ?? []
@@ -52,7 +55,7 @@ const along = (line: readonly Position[]) =>
     })
   })
 
-/** How far the corners of the grid are from the nearest line, by column and row; those out of reach are not there. */
+/** Distances of grid corners to the nearest line, by column and row; corners out of reach are absent. */
 const distancesTo = (points: readonly Position[]) => {
   const near = new Map<string, number>()
   const span = Math.ceil(reach / cell) + 1
@@ -68,7 +71,7 @@ const distancesTo = (points: readonly Position[]) => {
   return near
 }
 
-/** Rings around land, each with land to its left. */
+/** Rings around land, with land on their left. */
 const ringsAround = (near: ReadonlyMap<string, number>): Position[][] => {
   const far = reach * 2
   const at = (x: number, y: number) => near.get(`${x} ${y}`) ?? far
@@ -107,7 +110,7 @@ const ringsAround = (near: ReadonlyMap<string, number>): Position[][] => {
   return rings
 }
 
-/** The land that streets stand on, where no better coast is known: what lies near one, or between them. */
+/** The land under streets, where no better coast is known: what lies near a street or between streets. */
 export const landAround = (paths: readonly Position[][]): Position[][][] => {
   const [, lat = 0] = paths[0]?.[0] ?? []
   const eastward = metresPerDegree * Math.cos((lat * Math.PI) / 180)

@@ -39,7 +39,7 @@ const problemWith = (bytes: Uint8Array) =>
 
 const degrees = (bytes: Buffer, at: number, value: number) => bytes.writeInt32LE(value * 1e7, at)
 
-describe('a file that is no map', () => {
+describe('an unusable map file', () => {
   it.each<[string, () => Uint8Array, string | RegExp]>([
     ['is empty', () => Buffer.alloc(0), 'it is no PMTiles file'],
     ['is a picture', () => Buffer.from('\x89PNG\r\n and so on'), 'it is no PMTiles file'],
@@ -77,7 +77,7 @@ describe('a file that is no map', () => {
     await expect(checkMapFile(path)).rejects.toThrow('it has no streets')
   })
 
-  it('is refused in one line wherever it was broken', async () => {
+  it('gives at most a one-line problem, whichever byte is wrong and wherever it is cut off', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), async (at, value, length) => {
         const bytes = changed((copy) => copy.writeUInt8(value, at)).subarray(0, Math.max(length, at))
@@ -88,8 +88,8 @@ describe('a file that is no map', () => {
   })
 })
 
-describe('maps of an installation', () => {
-  it('are served first, each under the name of its content', async () => {
+describe('maps added to an installation', () => {
+  it('come before the embedded streets, and are served under a content hash', async () => {
     const home = join(folder, 'home')
     const { served } = await addMap(home, testMap(folder, 'Mi Ciudad.pmtiles'))
     expect(served).toMatch(/^mi-ciudad\.[0-9a-f]{16}\.pmtiles$/)
@@ -98,7 +98,7 @@ describe('maps of an installation', () => {
     expect(await removeMap(home, 'mi-ciudad')).toBe(false)
   })
 
-  it('are replaced by one of the same name, and stay when that is refused', async () => {
+  it('are replaced by a map of the same name, and kept when that is refused', async () => {
     const home = join(folder, 'replaced')
     await addMap(home, written(whole, 'town.pmtiles'))
     await addMap(home, written(readFileSync(embeddedFile), 'town.pmtiles'))
@@ -117,7 +117,7 @@ describe('maps of an installation', () => {
     expect(addMap(join(folder, 'refused'), join(folder, name))).rejects.toThrow(problem),
   )
 
-  it('may come as MBTiles, whose rows are counted from the south', async () => {
+  it('may be MBTiles, which count rows from the south', async () => {
     const path = join(folder, 'older.mbtiles')
     const { map } = openMap(testMap(folder))
     const database = new DatabaseSync(path)
@@ -136,11 +136,11 @@ describe('maps of an installation', () => {
     expect((await openMap(added.path).map.getZxy(z, x, y))?.data.byteLength).toBe(tile.data.byteLength)
   })
 
-  it('are refused as MBTiles that are none', async () =>
+  it('are refused when an MBTiles file is not a database', async () =>
     expect(addMap(folder, written(Buffer.from('no database'), 'none.mbtiles'))).rejects.toThrow('cannot be read'))
 })
 
-it('finds every tile of a file with more than one directory', async () => {
+it('finds tiles in a file with more than one directory', async () => {
   const path = join(folder, 'many.pmtiles')
   let random = 1
   const tiles = Array.from({ length: 40_000 }, (_, at) => {

@@ -7,7 +7,7 @@ import { messageOf } from '@parada/domain/errors'
 import { PbfReader } from 'pbf'
 import { bytesToHeader, Compression, type Entry, type Header, ResolvedValueCache, type Source, TileType } from 'pmtiles'
 
-/** What the browser has to know of a file before it asks for tiles. */
+/** What the browser must know about a file before it requests tiles. */
 export type MapFacts = Omit<MapTiles, 'url'>
 export type Bounds = MapTiles['bounds']
 
@@ -16,7 +16,7 @@ export class MapProblem extends Error {
   override name = 'MapProblem'
 }
 
-/** The deepest tiles that are asked for; closer by they are drawn larger. */
+/** The deepest zoom that is requested; closer views enlarge its tiles. */
 export const streetZoom = 14
 
 const headerLength = 127
@@ -75,7 +75,7 @@ const checkHeader = (header: Header, size: number) => {
   if (!isWorldly(factsOf(header).bounds)) throw new MapProblem('its bounds are no area of the world')
 }
 
-/** All tiles that the directories name, leaves included. */
+/** All tiles listed in the directories, leaf directories included. */
 const entriesIn = async (file: FileHandle, header: Header): Promise<Entry[]> => {
   const cache = new ResolvedValueCache(1, false, async (bytes, compression) =>
     bufferOf(await unpacked(new Uint8Array(bytes), compression)),
@@ -98,7 +98,7 @@ const entriesIn = async (file: FileHandle, header: Header): Promise<Entry[]> => 
   return found
 }
 
-/** The layers of a tile, every shape in them read. */
+/** The layers of a tile. Reads every shape in them, to find damage. */
 const layersOf = async (bytes: Uint8Array, compression: Compression) => {
   const { layers } = new VectorTile(new PbfReader(await unpacked(bytes, compression)))
   for (const layer of Object.values(layers)) for (let at = 0; at < layer.length; at++) layer.feature(at).loadGeometry()
@@ -125,10 +125,10 @@ const inFile = async <T>(path: string, work: (file: FileHandle) => Promise<T>) =
   return work(file).finally(() => file.close())
 }
 
-/** What a file says of itself, without a look at its tiles. */
+/** The facts in the header; the tiles are not read. */
 export const readMapFacts = (path: string) => inFile(path, async (file) => factsOf(await headerIn(file)))
 
-/** Reads a file as hostile as it may be; whatever is wrong with it is a `MapProblem` of one line. */
+/** Checks a file that may be hostile. Anything wrong with it is thrown as a one-line `MapProblem`. */
 export const checkMapFile = (path: string): Promise<MapFacts> =>
   inFile(path, async (file) => {
     const header = await headerIn(file)

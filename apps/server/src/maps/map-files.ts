@@ -7,7 +7,7 @@ import { embeddedFile } from './embedded-file.ts'
 import { checkMapFile, type MapFacts, MapProblem, readMapFacts } from './map-file.ts'
 import { convertMbtiles } from './mbtiles.ts'
 
-/** A file on disk, and the name it is served under: that of its content, so that browsers may keep it for good. */
+/** A file on disk. The name it is served under contains its content hash, so that browsers may cache it forever. */
 export type MapFile = MapFacts & { name: string; served: string; path: string }
 
 const folderOf = (home: string) => join(home, 'maps')
@@ -22,7 +22,7 @@ const hashOf = async (path: string) => {
 
 const factsByPath = new Map<string, Promise<MapFacts>>()
 
-/** A file never changes under its name: what it says is read once. */
+/** Cached, because the content of a file never changes under the same name. */
 const factsOf = (path: string) => {
   const known = factsByPath.get(path) ?? readMapFacts(path)
   factsByPath.set(path, known)
@@ -38,7 +38,7 @@ const readEmbedded = async (): Promise<MapFile> => {
   return { ...(await readMapFacts(embeddedFile)), name: 'streets', served, path: embeddedFile }
 }
 
-/** The files that were added to an installation, by name; one that cannot be read any more is left out. */
+/** The maps added to an installation, by name. Files that can no longer be read are left out. */
 export const ownMaps = async (home: string): Promise<MapFile[]> => {
   const folder = folderOf(home)
   const names = await readdir(folder).catch((error) => {
@@ -56,7 +56,7 @@ export const ownMaps = async (home: string): Promise<MapFile[]> => {
   return found.flat()
 }
 
-/** Every file there is, an installation's own first: they are drawn where the embedded streets have something too. */
+/** All map files, the installation's own first: where they overlap the embedded streets, they are the ones drawn. */
 export const mapFiles = async (home: string): Promise<MapFile[]> => {
   embedded ??= readEmbedded()
   return [...(await ownMaps(home)), await embedded]
@@ -74,7 +74,7 @@ const nameOf = (path: string) => {
   return name
 }
 
-/** Reading it first says in one line what a copy would fail with half-way. */
+/** Copies the file, or converts it if it is MBTiles. */
 const bring = async (from: string, to: string) => {
   if (extname(from).toLowerCase() === '.mbtiles') convertMbtiles(from, to)
   else await copyFile(from, to)
@@ -87,7 +87,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
 }
 
-/** Copies a file into the installation once it was found whole; one of the same name is replaced. */
+/** Adds a file to the installation if it passes all checks; one of the same name is replaced. */
 export const addMap = async (home: string, from: string): Promise<MapFile> => {
   const name = nameOf(from)
   const folder = folderOf(home)
@@ -110,7 +110,7 @@ export const addMap = async (home: string, from: string): Promise<MapFile> => {
   }
 }
 
-/** False where there is none of that name. */
+/** Returns false if there is no map of that name. */
 export const removeMap = async (home: string, name: string) => {
   const found = (await ownMaps(home)).filter((one) => one.name === name)
   await Promise.all(found.map(({ path }) => rm(path, { force: true })))

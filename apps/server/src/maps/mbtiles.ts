@@ -5,7 +5,7 @@ import { zxyToTileId } from 'pmtiles'
 import { type Bounds, MapProblem } from './map-file.ts'
 import { type StoredTile, writePmtiles } from './pmtiles-file.ts'
 
-/** What every gzipped file begins with. */
+/** Gzip files begin with these two bytes. */
 const isGzipped = ([one, two]: Uint8Array) => one === 0x1f && two === 0x8b
 
 const metadataIn = (database: DatabaseSync) => {
@@ -19,7 +19,7 @@ const boundsIn = (metadata: Map<string, string>): Bounds => {
   return [west, south, east, north]
 }
 
-/** Rows are counted from the south there, and from the north in PMTiles. */
+/** MBTiles counts rows from the south, PMTiles from the north. */
 const tilesIn = (database: DatabaseSync) => {
   const found = database
     .prepare('select zoom_level as z, tile_column as x, tile_row as y, length(tile_data) as length from tiles')
@@ -39,7 +39,7 @@ const tilesIn = (database: DatabaseSync) => {
   return { tiles: tiles.sort((one, other) => one.id - other.id), zooms: found.map(({ z }) => z) }
 }
 
-/** Rewrites an MBTiles file, which older versions of tilemaker make, as PMTiles. */
+/** Converts an MBTiles file, as older versions of tilemaker make them, to PMTiles. */
 export const convertMbtiles = (from: string, to: string) => {
   if (!existsSync(from)) throw new MapProblem('there is no such file')
   let database: DatabaseSync | undefined

@@ -2,11 +2,11 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Bounds } from './map-file.ts'
 
-/** A tile by its place along the Hilbert curve, and where its bytes come from. */
+/** A tile by its position on the Hilbert curve, and how to read its bytes. */
 export type StoredTile = { id: number; length: number; read: () => Uint8Array }
 
 export type MapContents = {
-  /** In the order of their ids. */
+  /** In ascending order of id. */
   tiles: readonly StoredTile[]
   bounds: Bounds
   minZoom: number
@@ -18,14 +18,14 @@ export type MapContents = {
 type Entry = { id: number; offset: number; length: number; run: number }
 
 const headerLength = 127
-/** Readers fetch so much at first, and expect header and root directory in it. */
+/** Readers fetch this much first, and expect the header and the root directory in it. */
 const firstBytes = 16_384
 const leafEntries = 4_096
 
 const varint = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 
-/** A directory as version 3 of PMTiles writes it: columns of differences, gzipped. */
+/** A directory in the format of PMTiles version 3: column by column, ids as differences, gzipped. */
 const directory = (entries: readonly Entry[]) => {
   const offsets = entries.map(({ offset }, at) => {
     const before = entries[at - 1]
@@ -47,7 +47,7 @@ const directory = (entries: readonly Entry[]) => {
   )
 }
 
-/** One directory, or one of directories where that would not fit into the first bytes. */
+/** A single directory, or a root of leaf directories if it would not fit into the first bytes. */
 const directoriesOf = (entries: readonly Entry[]) => {
   const root = directory(entries)
   if (root.length <= firstBytes - headerLength) return { root, leaves: Buffer.alloc(0) }

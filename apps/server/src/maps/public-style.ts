@@ -22,7 +22,7 @@ const Style = z.looseObject({
 })
 type Style = z.infer<typeof Style>
 
-/** How long the service may take, and how long what came of it is remembered. */
+/** How long to wait for the service, and how long to cache the outcome. */
 const patienceMs = 3_000
 const rememberMs = 60_000
 
@@ -32,7 +32,7 @@ const isAllowed = (origins: readonly string[]) => (url: unknown) =>
 const spritesOf = ({ sprite }: Style): unknown[] =>
   Array.isArray(sprite) ? sprite.map((one: { url?: unknown }) => one.url) : sprite === undefined ? [] : [sprite]
 
-/** A source with its tiles spelled out: the browser then needs no other file to begin with. */
+/** A source with its tile URLs inlined, so that the browser needs no further file before it can load tiles. */
 const spelledOut = async ({ url, ...source }: Style['sources'][string], base: string, signal: AbortSignal) => {
   if (url === undefined) return source
   const address = new URL(url, base)
@@ -40,7 +40,7 @@ const spelledOut = async ({ url, ...source }: Style['sources'][string], base: st
 }
 
 const load = async (url: string, origins: readonly string[], signal: AbortSignal) => {
-  // Names are written with the fonts of the machine, as on the embedded map.
+  // Without glyphs, names are drawn with local fonts, as on the embedded map.
   const { glyphs: _, ...style } = await askJson(new URL(url), Style, signal)
   const named = Object.entries(style.sources)
   const sources = await Promise.all(
@@ -54,7 +54,7 @@ const load = async (url: string, origins: readonly string[], signal: AbortSignal
 
 type Options = { urls: Record<Scheme, string>; origins: readonly string[]; log: Pick<FastifyBaseLogger, 'warn'> }
 
-/** The style of the public base map; null while its service does not answer or what it answers cannot be drawn. */
+/** The style of the public base map, or null while its service fails or sends a style that cannot be drawn. */
 export const publicStyles = ({ urls, origins, log }: Options, now: () => number = Date.now) => {
   const kept = new Map<Scheme, { until: number; style: Promise<object | null> }>()
   const ask = (scheme: Scheme) =>

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-/** A public base map of this machine. */
+/** A local stand-in for the public base map. */
 const standIn = async (listener: RequestListener) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,7 +52,7 @@ const whole = answering((origin) => ({
 const styleOf = async ({ app }: TestServer, scheme = 'light') => (await app.inject(`/maps/style/${scheme}`)).json()
 
 describe('map files', () => {
-  it('are served by ranges under the name of their content, for good', async () => {
+  it('are served by ranges under a content hash, cacheable forever', async () => {
     const { app, home } = await started()
     const { served } = await addMap(home, testMap(home))
     const part = await app.inject({ url: `/maps/${served}`, headers: { range: 'bytes=0-6' } })
@@ -66,14 +66,14 @@ describe('map files', () => {
     '/maps/..%2Fsecret-key',
     '/maps/streets.pmtiles',
     '/maps/style/light',
-  ])('that are none are not found: %s', async (path) => {
+  ])('are not found at %s', async (path) => {
     const { app } = await started()
     expect((await app.inject(path)).statusCode).toBe(404)
   })
 })
 
 describe('the public base map', () => {
-  it('is given with its tiles spelled out and without glyphs', async () => {
+  it('is served with its tile URLs inlined and without glyphs', async () => {
     const origin = await standIn(whole)
     const server = await started({ MAP_STYLE_URL: `${origin}/styles/{scheme}` })
     const style = await styleOf(server)
@@ -99,14 +99,14 @@ describe('the public base map', () => {
         '/styles/light': styleFrom(origin, { type: 'vector', tiles: ['https://elsewhere.example/{z}'] }),
       })),
     ],
-  ])('is none while its service %s, and the log says why', async (_, listener) => {
+  ])('is null while its service %s, and the log has a warning', async (_, listener) => {
     const origin = await standIn(listener)
     const server = await started({ MAP_STYLE_URL: `${origin}/styles/{scheme}` })
     expect(await styleOf(server)).toBe(null)
     expect(server.logged.some((line) => line.includes('The base map cannot be used'))).toBe(true)
   })
 
-  it('is asked for once a minute, whoever asks', async () => {
+  it('is requested once a minute at most', async () => {
     let asked = 0
     const origin = await standIn((request, response) => {
       asked += request.url === '/styles/light' ? 1 : 0

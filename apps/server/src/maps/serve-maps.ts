@@ -9,7 +9,7 @@ import { publicStyles, type Scheme } from './public-style.ts'
 const prefix = '/maps'
 const isScheme = (text: string): text is Scheme => text === 'light' || text === 'dark'
 
-/** What the page is told of the maps that it can draw. */
+/** The maps that the page can draw. */
 export const mapSettings = async ({ home, map }: Pick<Config, 'home' | 'map'>): Promise<MapSettings> => ({
   files: (await mapFiles(home)).map(({ served, bounds, minZoom, maxZoom }) => ({
     url: `${prefix}/${served}`,
@@ -20,7 +20,7 @@ export const mapSettings = async ({ home, map }: Pick<Config, 'home' | 'map'>): 
   ...(map.styles && { styleUrl: `${prefix}/style/{scheme}` }),
 })
 
-/** Serves the files by ranges, and the style of the public base map as long as it can be had. */
+/** Serves map files by ranges, and the style of the public base map while it is available. */
 export const serveMaps = async (app: FastifyInstance, { home, map }: Pick<Config, 'home' | 'map'>) => {
   const { styles, origins } = map
   const styleOf = styles && publicStyles({ urls: styles, origins, log: app.log })

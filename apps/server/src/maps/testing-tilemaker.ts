@@ -15,7 +15,7 @@ const inFolder = (command: string, ...args: string[]) => execFileSync(command, a
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** An extract of OpenStreetMap with the shipped streets of a city, and with what other extracts have. */
+/** Writes an OpenStreetMap extract with the shipped streets of a city and the other features that extracts have. */
 const writeExtract = (city: string, file: string) => {
   const nodes: string[] = []
   const ways: string[] = []

@@ -6,7 +6,7 @@ import { PbfReader } from 'pbf'
 import { Compression, PMTiles, type Source } from 'pmtiles'
 import { type Way, writeStreets } from './generate-tiles.ts'
 
-/** Two streets of a town that is nowhere else, one with a name that is HTML. */
+/** Two streets of an invented town, one with HTML in its name. */
 export const ways: Way[] = [
   {
     highway: 'residential',
@@ -27,14 +27,14 @@ export const ways: Way[] = [
   },
 ]
 
-/** A small file of them. */
+/** Writes a small map file of these ways. */
 export const testMap = (folder: string, name = 'town.pmtiles') => {
   const path = join(folder, name)
   writeStreets(path, ways)
   return path
 }
 
-/** A file as its reader sees it. */
+/** Opens a file with the PMTiles reader. */
 export const openMap = (path: string) => {
   const bytes = readFileSync(path)
   const source: Source = {
@@ -55,7 +55,6 @@ export const openMap = (path: string) => {
   return { map, tileAt }
 }
 
-/** What the features of a layer say. */
 export const propertiesIn = (tile: VectorTile | undefined, name: string) => {
   const layer = tile?.layers[name]
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at).properties ?? {})

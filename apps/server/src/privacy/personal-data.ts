@@ -18,7 +18,7 @@ const zipOf = async (files: Readonly<Record<string, Buffer>>) => {
   return Buffer.concat(chunks)
 }
 
-/** The images of the person's documents; one that is missing where it should lie is left out. */
+/** The images of the person's documents; missing files are left out. */
 const imageFiles = async (tx: Tx, tenantId: number, id: number, images: ImageStore) => {
   const files: Record<string, Buffer> = {}
   for (const { id: document, imageFront, imageBack } of await documentImagesOf(tx, tenantId, id))
@@ -36,7 +36,7 @@ const imageFiles = async (tx: Tx, tenantId: number, id: number, images: ImageSto
   return files
 }
 
-/** Everything kept about one user as a zip: a file of JSON for each table that has any of it, and the images. */
+/** Everything kept about one user as a zip: a JSON file for each table with data on them, and the images. */
 export const personalDataFile = async (tx: Tx, tenantId: number, user: UserRecord, images: ImageStore) => {
   const kept = await personalDataOf(tx, tenantId, user.id)
   const records = Object.fromEntries(

@@ -11,16 +11,16 @@ const amount = z.number().min(0).max(1e8)
 const Answer = z.object({
   code: z.literal('Ok'),
   routes: z.array(z.object({ distance: amount, duration: amount, geometry: z.string() })).min(1),
-  /** How far each point was moved to come to a street. */
+  /** How far each point was moved to reach a street. */
   waypoints: z.array(z.object({ distance: amount })),
 })
 
-/** No street near a point, or none that leads to the other. */
+/** OSRM's status if a point has no street nearby or no route connects the points. */
 const unknownStatus = 400
 
 const isOnEarth = ({ lat, lon }: Point) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180
 
-/** Asks a routing server that speaks OSRM's HTTP interface; undefined for a way that it does not know. */
+/** Asks a routing server with OSRM's HTTP interface. Returns undefined if it knows no route. */
 export const osrm =
   (base: string) =>
   async (points: readonly Point[], signal: AbortSignal): Promise<WayByCar | undefined> => {

@@ -3,7 +3,7 @@ import { messageOf } from '@parada/domain/errors'
 import { wayInCity } from '@parada/roads/roads'
 import type { AskStreets, StreetsAnswer } from './streets.ts'
 
-/** The way through all points, if the streets know every leg of it. */
+/** The route through all points, if the streets connect every leg. */
 const wayThrough = (points: AskStreets['points']): StreetsAnswer['way'] => {
   let [metres, seconds] = [0, 0]
   const path: number[] = []

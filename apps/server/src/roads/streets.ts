@@ -7,7 +7,7 @@ import { cityAt } from '@parada/roads/roads'
 export type AskStreets = { id: number; points: readonly Point[] }
 export type StreetsAnswer = {
   id: number
-  /** Its path is the latitude and longitude of one point after the other. */
+  /** `path` holds the latitude and longitude of each point in turn. */
   way?: { metres: number; seconds: number; path: Float64Array } | undefined
   problem?: string
 }
@@ -47,8 +47,8 @@ const isInOneCity = ([first, ...others]: readonly Point[]) => {
 }
 
 /**
- * The way through all points by the shipped streets, if they know every leg of it. It is looked for in a thread of its own, which
- * nobody else waits for: reading a city takes long, and many ways together do.
+ * The route through all points by the shipped streets, if they connect every leg. It is computed in a thread of its
+ * own, so that nothing else waits: loading a city takes long, and so do many routes together.
  */
 export const wayByStreets = async (points: readonly Point[]): Promise<WayByCar | undefined> => {
   if (!isInOneCity(points)) return undefined

@@ -13,10 +13,10 @@ import { osrm } from './osrm.ts'
 
 const city: CityName = 'palencia'
 const profile = process.env.OSRM_PROFILE ?? '/usr/share/osrm/profiles/car.lua'
-/** What the profile makes of a speed limit. */
+/** The profile's speed as a share of the speed limit. */
 const shareOfLimit = 0.8
 
-/** Roads as OpenStreetMap writes them: those that share a point share its node. */
+/** Roads as OpenStreetMap XML. Roads that share a point share its node. */
 const osmOf = ({ lats, lons, starts, kmh, isOneWay }: Roads) => {
   const nodes = new Map<string, number>()
   const idOf = (point: number) => {
@@ -86,7 +86,7 @@ it('tells the same ways as the road graph, and longer times only where it counts
   expect(compared.length).toBeGreaterThan(150)
   expect(middle(compared.map(({ metres }) => metres))).toBeGreaterThan(0.97)
   expect(middle(compared.map(({ metres }) => metres))).toBeLessThan(1.05)
-  // Turns take seconds there, and never save any.
+  // OSRM adds seconds for turns, and never saves any.
   expect(Math.min(...compared.map(({ seconds }) => seconds))).toBeGreaterThan(0.95)
   expect(middle(compared.map(({ seconds }) => seconds))).toBeLessThan(1.6)
 })

@@ -45,8 +45,8 @@ const answering = (answer: ProviderAnswer) => {
 }
 const lineOf = (from: Point, to: Point) => ({ metres: rideDistanceMetres(from, to), path: [from, to], source: 'line' })
 
-describe('a way in a shipped city', () => {
-  it('follows its streets, and nobody else is asked', async () => {
+describe('a route in a shipped city', () => {
+  it('follows the streets without asking the routing server', async () => {
     const way = await wayBetween([cathedral, castle])
     expect(way.source).toBe('streets')
     expect(way.path.length).toBeGreaterThan(20)
@@ -55,21 +55,21 @@ describe('a way in a shipped city', () => {
     expect(provider.state.asked).toEqual([])
   })
 
-  it('goes by its stops', async () => {
+  it('passes through its stops', async () => {
     const [there, back] = [await wayBetween([cathedral, castle]), await wayBetween([castle, cathedral])]
     const both = await wayBetween([cathedral, castle, cathedral])
     expect(Math.abs(both.metres - there.metres - back.metres)).toBeLessThanOrEqual(1)
     expect(both.seconds).toBeCloseTo(there.seconds + back.seconds)
   })
 
-  it('is its own among many that are asked for at once', async () => {
+  it('is not mixed up with others requested at the same time', async () => {
     const ends = Array.from({ length: 60 }, (_, step) => ({ lat: castle.lat + step * 0.0003, lon: castle.lon }))
     const together = await Promise.all(ends.map((end) => wayBetween([cathedral, end])))
     for (const [at, end] of ends.entries()) expect(together[at]).toEqual(await wayBetween([cathedral, end]))
     expect(new Set(together.map(({ metres }) => metres)).size).toBeGreaterThan(30)
   })
 
-  it('is a straight line for whom its thread ends, which is told, and the next one follows the streets again', async () => {
+  it('falls back to a straight line with a warning when its thread ends, and then follows the streets again', async () => {
     answering({ body: { code: 'NoRoute' } })
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
       void this.terminate()
@@ -79,12 +79,12 @@ describe('a way in a shipped city', () => {
     expect((await wayBetween([cathedral, castle])).source).toBe('streets')
   })
 
-  it('is none at all from where one already is', async () =>
+  it('has no length from a point to itself', async () =>
     expect(await wayBetween([castle, castle])).toMatchObject({ metres: 0, seconds: 0, source: 'streets' }))
 })
 
-describe('a way elsewhere', () => {
-  it('is asked of the routing server once, and remembered', async () => {
+describe('a route elsewhere', () => {
+  it('is requested from the routing server once, then cached', async () => {
     answering({ body: osrmAnswer })
     const way = await wayBetween([sol, atocha])
     expect(way).toMatchObject({ metres: 2_346, seconds: 345.6, source: 'osrm' })
@@ -115,7 +115,7 @@ describe('a way elsewhere', () => {
       'answers a path beyond the poles',
       { body: { ...osrmAnswer, routes: [{ ...osrmAnswer.routes[0], geometry: encodePath([{ lat: 95, lon: 0 }]) }] } },
     ],
-  ])('is the straight line where the routing server %s, which is then left alone for a while', async (_, answer) => {
+  ])('is a straight line when the routing server %s, which then gets no requests for a while', async (_, answer) => {
     answering(answer)
     for (const north of [0, 0.01, 0.02])
       expect(await wayBetween([sol, { ...atocha, lat: atocha.lat + north }])).toMatchObject({ source: 'line' })
@@ -131,7 +131,7 @@ describe('a way elsewhere', () => {
     ['without a street', { status: 400, body: { code: 'NoSegment', message: 'Could not find a matching segment' } }],
     ['that no street leads to', { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } }],
     ['far from every street', { body: { ...osrmAnswer, waypoints: [{ distance: 4 }, { distance: 31_000 }] } }],
-  ])('is the straight line to a point %s, and that is no fault of the routing server', async (_, answer) => {
+  ])('is a straight line to a point %s, without blaming the routing server', async (_, answer) => {
     answering(answer)
     for (const north of [0, 0.01, 0.02, 0.03])
       expect(await wayBetween([cathedral, { ...sea, lat: sea.lat + north }])).toMatchObject({ source: 'line' })

@@ -6,7 +6,7 @@ import { type GuardOptions, makeGuard } from '../geo/guard.ts'
 import { osrm } from './osrm.ts'
 import { wayByStreets } from './streets.ts'
 
-/** Somebody on the telephone waits for the price that needs the way. */
+/** Short, because a caller on the telephone is waiting for the price. */
 const patienceMs = 1_500
 
 type AskWay = (points: readonly Point[]) => Promise<WayByCar | undefined>
@@ -24,24 +24,24 @@ const makeAskElsewhere = (url: string, options: Pick<GuardOptions, 'warn' | 'now
   }
 }
 
-/** Where ways outside the shipped cities are asked for; nowhere unless a routing server is set up. */
+/** Sets the routing server for routes outside the shipped cities; without a URL, none is used. */
 export const setRouting = (url: string | undefined, options: Pick<GuardOptions, 'warn' | 'now'>) => {
   askElsewhere = url === undefined ? nowhere : makeAskElsewhere(url, options)
   warn = options.warn
 }
 
-/** No booking is refused because nobody could look at the streets. */
+/** A failed street search must not refuse a booking. */
 const askStreets: AskWay = (points) =>
   wayByStreets(points).catch((err) => {
     warn({ err }, 'The streets were not asked for a way')
     return undefined
   })
 
-/** The quickest way by car from each point to the next; the straight line where nobody knows it. */
+/** The quickest route by car from each point to the next, or straight lines if none is known. */
 export const wayBetween = async (points: readonly Point[]): Promise<WayByCar> =>
   points.length < 2 ? lineWay(points) : ((await askStreets(points)) ?? (await askElsewhere(points)) ?? lineWay(points))
 
-/** How soon a taxi can be at the pickup, by the way and the hour; a straight line only guesses at it. */
+/** How soon a taxi can be at the pickup, by route and time of day; a straight line gives only a guess. */
 export const arrivalByWay = async (taxi: Point, pickup: Point, now: Date, timeZone: Zone) => {
   const { seconds, source } = await wayBetween([taxi, pickup])
   const isGuess = source === 'line'

@@ -4,7 +4,7 @@ import { sheetStatus } from '@parada/domain/route-sheet/status'
 import { refuse } from '../http/problem.ts'
 import { advance, holdSheet } from './follow.ts'
 
-/** Sends a refused sheet again, with what its booking and its vehicle say now. */
+/** Sends a refused sheet again with the current data of its booking and vehicle. */
 export const sendAgain = async (work: Work, idSheet: number) => {
   const held = await holdSheet(work, idSheet)
   if (!held) throw refuse.notFound()

@@ -8,10 +8,10 @@ export type Answer = { status: number; text: string }
 const answerWithin = 15_000
 const longestAnswer = 262_144
 
-/** The vehicle's certificate with its key, and whom to believe besides the authorities that Node knows; both in PEM. */
+/** The vehicle's certificate with its key, and an authority to trust besides those that Node knows; both in PEM. */
 export type Trust = { certificate?: string | undefined; authority?: string | undefined }
 
-/** One message and its answer, under the certificate of the vehicle; `fetch` cannot show one. */
+/** Sends one message under the vehicle's certificate and returns the answer; `fetch` cannot present a certificate. */
 export const ask = ({ method, address, headers, body }: Message, { certificate, authority }: Trust): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options: RequestOptions = {
@@ -35,7 +35,7 @@ export const ask = ({ method, address, headers, body }: Message, { certificate, 
       }
     })
     asked.on('error', reject)
-    // Node closes such a connection without a word.
+    // Node closes such a connection without an error.
     asked.on('upgrade', ({ statusCode }, socket) => {
       socket.destroy()
       reject(new Error(`The register answered ${statusCode}`))
@@ -43,6 +43,6 @@ export const ask = ({ method, address, headers, body }: Message, { certificate, 
     asked.end(body)
   })
 
-/** Refusals that say the same whenever one asks. */
+/** Refusals that would be the same on every retry. */
 export const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status)

@@ -3,11 +3,11 @@ import type { Registers } from './port.ts'
 import { restRegister } from './rest.ts'
 import { soapRegister } from './soap.ts'
 
-/** Without a register of its own, a demo has the one that its simulator plays. */
+/** The configured register; a demo without one uses the register of its simulator. */
 export const registerOf = ({ register }: Pick<Config, 'register'>, simulatorUrl: string | undefined) =>
   register.url || !simulatorUrl ? register : { ...register, url: `${simulatorUrl}/register`, protocol: 'rest' as const }
 
-/** The register of this installation, under the certificate that a vehicle names. */
+/** The register of this installation, with the certificate that a vehicle names. */
 export const chooseRegister =
   ({ register: { url, protocol, certificates, authority } }: Pick<Config, 'register'>, now: () => Date): Registers =>
   (tenant, name) => {

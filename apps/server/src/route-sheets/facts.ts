@@ -5,10 +5,10 @@ import type { BookingRecord, StoredPlace } from '@parada/domain/booking/fields'
 import type { Vehicle } from '@parada/domain/route-sheet/records'
 import { townIn } from '@parada/domain/spain/towns'
 
-/** Further away than this, the nearest address that we know says nothing about the town. */
+/** In metres. Beyond this distance, the nearest known address says nothing about the town. */
 const nearEnough = 5_000
 
-/** The town that the address names, else that of the nearest address we know; none rather than a wrong one. */
+/** The town named in the address, or else that of the nearest known address; undefined rather than a wrong one. */
 const townOf = async ({ tx, tenant }: Work, place: StoredPlace | null, expected: string) => {
   if (!place) return undefined
   const named = townIn(place.addressField, expected)
@@ -17,7 +17,7 @@ const townOf = async ({ tx, tenant }: Work, place: StoredPlace | null, expected:
   return near && near.metres <= nearEnough ? townIn(near.addressField, expected) : undefined
 }
 
-/** What the register is told of a ride: the booking's own facts, and the vehicle's for the rest. */
+/** What the register is told of a ride: the booking's own facts, completed by the vehicle's defaults. */
 export const factsFor = async (work: Work, booking: BookingRecord, vehicle: Vehicle): Promise<SheetChange> => {
   const province = vehicle.routeSheet_cgprovcontratoDefault
   const [start, end] = await Promise.all([

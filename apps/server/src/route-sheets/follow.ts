@@ -10,7 +10,10 @@ import { sheetStatus } from '@parada/domain/route-sheet/status'
 import { squeezedPlate } from '@parada/domain/spain/plate'
 import { factsFor } from './facts.ts'
 
-/** Asks for the next thing that the register has to be told of a sheet; one that is being told is left to its sender. */
+/**
+ * Queues the next message to the register about a sheet, or closes a sheet that it never has to hear of. While a
+ * message is under way, this is left to its sender.
+ */
 export const advance = async (work: Work, sheet: Sheet, ride: Ride, isAgain = false): Promise<Sheet> => {
   if (sheet.stepUnderWay !== null) return sheet
   if (isUnsaid(sheet, ride)) return sheets.change(work, 'close', sheet, { status: sheetStatus.cancelled })
@@ -20,7 +23,7 @@ export const advance = async (work: Work, sheet: Sheet, ride: Ride, isAgain = fa
   return sheets.change(work, 'ask', sheet, { stepUnderWay: step })
 }
 
-/** How far a booking has come for the vehicle of a sheet: the ride of another vehicle is none of its business. */
+/** How far the booking has come in the sheet's vehicle; a ride in another vehicle does not count. */
 const rideOfSheet = async ({ tx, tenant }: Work, sheet: Sheet, booking: BookingRecord | undefined) => {
   const vehicle = await vehicles.read(tx, tenant.id, sheet.idVehicle)
   const plate = vehicle?.numberPlateToMatch ?? squeezedPlate(sheet.numberPlate)
@@ -28,7 +31,10 @@ const rideOfSheet = async ({ tx, tenant }: Work, sheet: Sheet, booking: BookingR
   return { vehicle, ride: isItsOwn ? rideOf(booking) : ('none' as const) }
 }
 
-/** The sheet, its booking and how far the ride is, all held until the transaction ends: bookings before sheets, as everywhere. */
+/**
+ * The sheet, its booking and the state of the ride, locked until the transaction ends; bookings are always locked
+ * before sheets.
+ */
 export const holdSheet = async (work: Work, idSheet: number) => {
   const { tx, tenant } = work
   const known = await sheets.read(tx, tenant.id, idSheet)
@@ -37,7 +43,7 @@ export const holdSheet = async (work: Work, idSheet: number) => {
   return sheet && { sheet, booking, ...(await rideOfSheet(work, sheet, booking)) }
 }
 
-/** Brings the sheets of a booking in step with it, however often it is asked, and by whomever at once. */
+/** Brings the sheets of a booking up to date; safe to repeat and to run concurrently. */
 export const followRide = async (work: Work, idBooking: number) => {
   const { tx, tenant } = work
   const booking = await lockBooking(tx, tenant.id, idBooking)

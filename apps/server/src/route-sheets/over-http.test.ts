@@ -35,7 +35,7 @@ type Say = (heard: Heard) => { status?: number; body: string; headers?: Record<s
 let close = async () => {}
 afterEach(() => close())
 
-/** A register that listens, over TLS if it is to see certificates. */
+/** Starts a test register, over TLS if it is to see certificates. */
 const listen = async (say: Say, tls?: { cert: string; key: string; ca: string[] }) => {
   const heard: Heard[] = []
   const answer: RequestListener = async (request, response) => {
@@ -77,7 +77,7 @@ describe('a register that speaks JSON', () => {
   const sheet = { idservicio: '77', isStarted: false, isCancelled: false }
   const notAgreed = 'The register answered something else than agreed'
 
-  it('is told a sheet under our reference, and gives its number', async () => {
+  it('receives a sheet under our reference and returns its number', async () => {
     const { heard, url } = await listen(() => ({ body: JSON.stringify(sheet) }))
     const register = registerAt(`${url}/vtc/`, 'rest')
     expect(await register.register('demo-1', facts)).toMatchObject({ idservicio: '77' })
@@ -97,7 +97,7 @@ describe('a register that speaks JSON', () => {
     })
   })
 
-  it('knows a sheet or does not', async () => {
+  it('returns nothing for an unknown sheet', async () => {
     const { url } = await listen(() => ({ status: 404, body: '{}' }))
     expect(await registerAt(url, 'rest').find('demo-1')).toBeUndefined()
   })
@@ -120,7 +120,7 @@ describe('a register that speaks JSON', () => {
     expect([failure.message, failure instanceof RegisterRefusal]).toEqual([reason, isRefusal])
   })
 
-  it('is not believed to refuse a sheet where it only does not say what it holds', async () => {
+  it('does not count as refusing a sheet when a lookup fails', async () => {
     const { url } = await listen(() => ({ status: 400, body: '{"error":"Referencia mal escrita"}' }))
     const failure = await registerAt(url, 'rest')
       .find('demo-1')
@@ -129,7 +129,7 @@ describe('a register that speaks JSON', () => {
     expect(failure).not.toBeInstanceOf(RegisterRefusal)
   })
 
-  it('that wants to speak something else than HTTP has not answered', async () => {
+  it('that answers with a protocol upgrade fails', async () => {
     const { url } = await listen(() => ({
       status: 101,
       body: '',
@@ -142,7 +142,7 @@ describe('a register that speaks JSON', () => {
 describe('a register that speaks SOAP', () => {
   const ok = 'resultado="00"'
 
-  it('is not believed to refuse a sheet where it only does not say what it holds', async () => {
+  it('does not count as refusing a sheet when a lookup fails', async () => {
     const { url } = await listen(() => ({ body: soap('resultado="51" descripcion="Sin servicio"') }))
     const failure = await registerAt(url, 'soap')
       .find('demo-1')
@@ -155,21 +155,21 @@ describe('a register that speaks SOAP', () => {
     ['many elements that do not end', '<body '.repeat(40_000)],
     ['many faults that do not end', '<faultstring '.repeat(20_000)],
     ['one long word', `<body ${'a'.repeat(250_000)}>`],
-  ])('does not hold up the server with %s', async (_, body) => {
+  ])('cannot block the server with %s', async (_, body) => {
     const { url } = await listen(() => ({ body }))
     const began = performance.now()
     await expect(registerAt(url, 'soap').start('991')).rejects.toThrow('something else than agreed')
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 
-  it('is sent no sign that XML cannot hold', async () => {
+  it('is sent no character that XML does not allow', async () => {
     const { heard, url } = await listen(() => ({ body: soap(ok, '<vtcservicio idservicio="991"/>') }))
     const direccioninicio = 'Calle\u0001 Mayor\u000b 1\uffff'
     await registerAt(url, 'soap').register('demo-1', { ...facts, direccioninicio })
     expect(heard[0]?.body).toContain('direccioninicio="Calle  Mayor  1 "')
   })
 
-  it('is told a sheet in its own words, on the clock of Madrid, with every sign written safely', async () => {
+  it('receives a sheet in its own format, in Madrid time and with every value escaped', async () => {
     const { heard, url } = await listen(() => ({ body: soap(ok, '<vtcservicio idservicio="991"/>') }))
     expect(await registerAt(url, 'soap').register('demo-1', facts)).toEqual({ idservicio: '991' })
     const body = heard[0]?.body ?? ''
@@ -181,7 +181,7 @@ describe('a register that speaks SOAP', () => {
     expect(body).not.toContain('cgprovfin')
   })
 
-  it('is told of start and cancellation, and asked what it holds', async () => {
+  it('receives start and cancellation, and returns what it holds', async () => {
     const { heard, url } = await listen(({ body }) => ({
       body: body.includes('demo-2')
         ? soap('resultado="02"')
@@ -229,20 +229,20 @@ describe('the certificate of a vehicle', () => {
   const certificates = new Map([['norte', norte.certificate + norte.key]])
   const tls = { cert: house.certificate, key: house.key, ca: [norte.certificate] }
 
-  it('is shown to a register that its authority vouches for', async () => {
+  it('is presented to a register whose authority is trusted', async () => {
     const { heard, url } = await listen(() => ({ body: '{}' }), tls)
     await registerAt(url, 'rest', { name: 'norte', certificates, authority: house.certificate }).start('1')
     expect(heard.map(({ shown }) => shown)).toEqual(['Flota Norte'])
   })
 
-  it('is shown to nobody else, and a register takes none that it does not know', async () => {
+  it('is not presented to an untrusted register, and a register refuses requests without one', async () => {
     const { heard, url } = await listen(() => ({ body: '{}' }), tls)
     await expect(registerAt(url, 'rest', { name: 'norte', certificates }).start('1')).rejects.toThrow('self-signed')
     await expect(registerAt(url, 'rest', { authority: house.certificate }).start('1')).rejects.toThrow()
     expect(heard).toEqual([])
   })
 
-  it('is of no use to another tenant', () =>
+  it('is not available to another tenant', () =>
     expect(() => registerAt('http://localhost', 'rest', { tenant: 'costa', name: 'norte', certificates })).toThrow(
       "The certificate 'norte' is not on this server",
     ))
@@ -252,11 +252,11 @@ describe('the certificate of a vehicle', () => {
       "The certificate 'sur' is not on this server",
     ))
 
-  it('is of no use without a register', () =>
+  it('needs a register to be set up', () =>
     expect(() => registerAt(undefined, 'rest')).toThrow('No register is set up on this server (REGISTER_URL)'))
 })
 
-it('a demo without a register of its own has the one that its simulator plays', () => {
+it('a demo without a register of its own uses the simulator’s', () => {
   const register = { url: undefined, protocol: 'soap' as const, certificates: new Map(), authority: undefined }
   expect(registerOf({ register }, 'http://127.0.0.1:9')).toMatchObject({
     url: 'http://127.0.0.1:9/register',

@@ -1,9 +1,9 @@
 import type { Sheet } from '@parada/domain/route-sheet/records'
 
-/** What the register holds of a sheet. */
+/** What the register knows of a sheet. */
 export type Registered = { idservicio: string; isStarted: boolean; isCancelled: boolean }
 
-/** The facts of a ride that the register wants. */
+/** The facts of a ride that the register requires. */
 export type Facts = Pick<
   Sheet,
   | 'numberPlate'
@@ -28,8 +28,8 @@ export type Facts = Pick<
 >
 
 /**
- * The authority's register. A reference is ours and stays the same for a sheet; `find` tells what became of a message
- * whose answer never came, so that nothing has to be sent on suspicion.
+ * The authority's register. Our reference stays the same for a sheet; `find` shows whether a message arrived whose
+ * answer was lost, so that nothing is sent twice.
  */
 export type Register = {
   find: (reference: string) => Promise<Registered | undefined>
@@ -38,8 +38,8 @@ export type Register = {
   cancel: (idservicio: string) => Promise<void>
 }
 
-/** The register of a tenant's vehicle, with the certificate of that name. */
+/** The register for a tenant, with the vehicle's certificate of that name. */
 export type Registers = (tenant: string, certificate: string) => Register
 
-/** The register understood and will not have it: trying again would not help. Anything else thrown may pass. */
+/** The register understood and refused, so a retry would not help. Any other error may be temporary. */
 export class RegisterRefusal extends Error {}

@@ -6,7 +6,7 @@ import { sendByItself } from '../deliveries/quotas.ts'
 import { tenantLocale } from '../words/tenant-locale.ts'
 import { words } from '../words/words.ts'
 
-/** Tells whoever looks after the vehicle that the register will not have a sheet, and why. */
+/** Mails the vehicle's contact that the register refused a sheet, and why. */
 export const tellOfRefusal = async (work: Work, sheet: Sheet, vehicle: Vehicle | undefined) => {
   const to = vehicle?.routeSheet_notificationsEmail.trim() ?? ''
   if (!isEmail(to)) return

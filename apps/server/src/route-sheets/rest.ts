@@ -53,7 +53,7 @@ export const restRegister = (url: string, trust: Trust): Register => {
   return {
     find: async (reference) => {
       const answer = await send({ method: 'GET' }, `/sheets/by-reference/${encodeURIComponent(reference)}`)
-      // To say nothing about a sheet is not to refuse it.
+      // A failed lookup is not a refusal of the sheet.
       return answer.status === 404 ? undefined : registeredIn(checked(answer))
     },
     register: async (reference, facts) => registeredIn(await post('/sheets', { reference, ...told(facts) }, reference)),

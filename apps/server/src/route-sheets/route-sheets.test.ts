@@ -25,8 +25,8 @@ const only = async (idBooking: number) => {
   return sheet
 }
 
-describe('the sheet of a ride', () => {
-  it('is made when a vehicle with sheets is confirmed, and registered with what booking and vehicle say', async () => {
+describe('the route sheet of a ride', () => {
+  it('is created when a vehicle with route sheets is confirmed, and registered with the data of booking and vehicle', async () => {
     const { id, timeBookingStart } = await rides.addRide(plate)
     await rides.settle()
     expect(await only(id)).toMatchObject({
@@ -39,7 +39,7 @@ describe('the sheet of a ride', () => {
     expect(rides.register.said).toMatchObject([{ step: 'register', facts: { numberPlate: plate } }])
   })
 
-  it('tells the start when the passenger is on board, once, and nothing at the end', async () => {
+  it('reports the start once the passenger is on board, and nothing at the end', async () => {
     const { id } = await rides.addRide(plate)
     await rides.settle()
     await rides.changeRide(id, { statusDispatch: 2500 })
@@ -50,14 +50,14 @@ describe('the sheet of a ride', () => {
     expect(await only(id)).toMatchObject({ status: 30, dateSyncStart: expect.any(Number) })
   })
 
-  it('is made late for a ride that is entered when it is over', async () => {
+  it('is registered and started late for a ride entered after its end', async () => {
     const { id } = await rides.addRide(plate, { status: 30, statusDispatch: null })
     await rides.settle()
     expect(steps()).toEqual(['register', 'start'])
     expect(await only(id)).toMatchObject({ status: 30 })
   })
 
-  it('is cancelled with the ride, and closed in silence if the register never heard of it', async () => {
+  it('is cancelled with the ride, and never created if the ride was cancelled before', async () => {
     const { id } = await rides.addRide(plate)
     await rides.settle()
     await rides.changeRide(id, { status: -40 })
@@ -82,7 +82,7 @@ describe('the sheet of a ride', () => {
     expect((await rides.sheetsOf(id)).map(({ status }) => status)).toEqual([-20, 20])
   })
 
-  it('is not made for other taxis, nor for a vehicle without sheets', async () => {
+  it('is not created for unknown taxis, nor for a vehicle without route sheets', async () => {
     const without = await rides.addVehicle({ routeSheet_export: false })
     const one = await rides.addRide('0001 ZZZ')
     const other = await rides.addRide(without.numberPlateToMatch)
@@ -90,7 +90,7 @@ describe('the sheet of a ride', () => {
     expect([...(await rides.sheetsOf(one.id)), ...(await rides.sheetsOf(other.id))]).toEqual([])
   })
 
-  it('waits for as long as the act may be taken back', async () => {
+  it('waits while the action can still be undone', async () => {
     const { id } = await rides.addRide(plate, { status: 10 })
     await rides.settle()
     const hold = { key: crypto.randomUUID(), until: new Date(Date.now() + 60_000) }
@@ -99,7 +99,7 @@ describe('the sheet of a ride', () => {
     expect(steps()).toEqual([])
   })
 
-  it('keeps who did what', async () => {
+  it('records who did what', async () => {
     const { id } = await rides.addRide(plate)
     await rides.settle()
     const sheet = await only(id)
@@ -109,8 +109,8 @@ describe('the sheet of a ride', () => {
   })
 })
 
-describe('a register that is away', () => {
-  it('for an hour loses nothing and is told nothing twice', async () => {
+describe('a register that does not answer', () => {
+  it('for twelve attempts loses nothing and is told nothing twice', async () => {
     rides.register.moods.push(...Array.from({ length: 12 }, () => 'away' as const))
     const { id } = await rides.addRide(plate)
     await rides.tryOnce()
@@ -122,7 +122,7 @@ describe('a register that is away', () => {
     expect(await only(id)).toMatchObject({ status: 30, errorMessage: '' })
   })
 
-  it('after it took a message is not told again', async () => {
+  it('after taking a message is not told again', async () => {
     rides.register.moods.push('answerLost')
     const { id } = await rides.addRide(plate)
     await rides.settle()
@@ -133,7 +133,7 @@ describe('a register that is away', () => {
     expect(await only(id)).toMatchObject({ status: 30, idservicio: expect.any(String) })
   })
 
-  it('is told nothing of a ride that was cancelled meanwhile, or the cancellation too', async () => {
+  it('is told nothing of a ride cancelled meanwhile, or only the cancellation if it knows the ride', async () => {
     rides.register.moods.push('away')
     const { id } = await rides.addRide(plate)
     await rides.tryOnce()
@@ -153,7 +153,7 @@ describe('a register that is away', () => {
     expect(await only(heard.id)).toMatchObject({ status: -20, dateSyncCancellation: expect.any(Number) })
   })
 
-  it('is told once, however many ask at the same time', async () => {
+  it('is told once, however many workers follow the ride at the same time', async () => {
     const { id } = await rides.addRide(plate)
     await rides.changeRide(id, { origin: { addressField: 'Calle Mayor 9, Madrid', lat: 40.41, lon: -3.7 } })
     const asked = await rides.waiting()
@@ -170,7 +170,7 @@ describe('a register that is away', () => {
 })
 
 describe('a refusal', () => {
-  it('stands on the sheet with its reason, is mailed to whoever looks after the vehicle, and waits for them', async () => {
+  it('is stored on the sheet with its reason, mailed to the vehicle’s contact, and stops further messages', async () => {
     const mine = await rides.addVehicle({ routeSheet_notificationsEmail: 'hojas@flota.example' })
     rides.register.moods.push({ refuses: 'El titular no tiene autorización' })
     const { id } = await rides.addRide(mine.numberPlateToMatch)
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it('of a sheet that the register has after all is over when it is sent again, and nothing is told twice', async () => {
+  it('is resolved by sending again if the register has the sheet after all, without registering it twice', async () => {
     rides.register.moods.push('answerLost')
     const { id } = await rides.addRide(plate)
     for (const _ of ['the ride', 'the sheet']) await rides.tryOnce()
@@ -206,7 +206,7 @@ describe('a refusal', () => {
     expect(await only(id)).toMatchObject({ status: 20, idservicio: expect.any(String) })
   })
 
-  it('keeps what can be read of its reason', async () => {
+  it('stores its reason, printable and of limited length', async () => {
     rides.register.moods.push({ refuses: `Bad\u0000 plate ${'!'.repeat(5_000)}` })
     const { id } = await rides.addRide(plate)
     await rides.settle()
@@ -214,7 +214,7 @@ describe('a refusal', () => {
     expect([status, errorMessage.slice(0, 12), errorMessage.length]).toEqual([-10, 'Bad  plate !', 1_000])
   })
 
-  it('is over when it is sent again, with what booking and vehicle say then', async () => {
+  it('is resolved by sending again, with the current data of booking and vehicle', async () => {
     rides.register.moods.push({ refuses: 'No such municipality' })
     const { id } = await rides.addRide(plate, {
       origin: { addressField: 'Somewhere', lat: 0, lon: 0 },

@@ -18,7 +18,7 @@ const worksIn =
       run({ tx, tenant: { id: tenantId, subdomain: await subdomainOf(tx) }, by: theHouse, now: clock() }),
     )
 
-/** Looks at a booking whose sheets may have to follow it. */
+/** Handles a booking whose route sheets may have to follow it. */
 export const sheetFollower = (database: Database, clock: () => Date): Send<'routeSheets'> => {
   const inTenant = worksIn(database, clock)
   return (_, { idBooking }, { tenantId }) => inTenant(tenantId, (work) => followRide(work, idBooking))
@@ -30,12 +30,12 @@ const marks: Record<Step, (sheet: Registered, at: number) => SheetChange> = {
   cancel: (_, at) => ({ dateSyncCancellation: at, status: sheetStatus.cancelled }),
 }
 
-/** The same for a sheet for its whole life, so that the register knows it again. */
+/** Never changes during the life of a sheet, so that the register recognises it. */
 const referenceOf = (subdomain: string, { id }: Pick<Sheet, 'id'>) => `${subdomain}-${id}`
 
 type Asked = { sheet: Sheet; reference: string; tenant: string; certificate: string; isWanted: boolean }
 
-/** Whether the register has heard this already: only a message that was sent before can have been heard. */
+/** Whether the register already has this message; only one that was sent before can have arrived. */
 const isHeard = (step: Step, found: Registered | undefined) =>
   found !== undefined && { register: true, start: found.isStarted, cancel: found.isCancelled }[step]
 
@@ -47,20 +47,20 @@ const say = async (register: Register, step: Step, { sheet, reference }: Asked):
   return { idservicio, isStarted: step === 'start', isCancelled: step === 'cancel' }
 }
 
-/** What went wrong, as far as it can be kept and read. */
+/** The error's text, printable and short enough to store. */
 const reasonOf = (error: unknown) =>
   messageOf(error)
     .replaceAll(/\p{Cc}/gu, ' ')
     .slice(0, 1_000)
 
 /**
- * Tells the register one thing about one sheet. What the sheet says is written down before it leaves; whoever comes after
- * a try whose answer was lost asks first what the register holds, so nothing is told twice.
+ * Sends the register one message about one sheet. The content is stored before it is sent; a retry after a lost answer
+ * first asks what the register holds, so nothing is sent twice.
  */
 export const registerCaller = (database: Database, registers: Registers, clock: () => Date): Send<'register'> => {
   const inTenant = worksIn(database, clock)
 
-  /** What is to be sent, as things are now; nothing where somebody else has told it. */
+  /** What to send as things stand now; undefined if somebody else has already sent it. */
   const prepare = async (work: Work, idSheet: number, step: Step): Promise<Asked | undefined> => {
     const held = await holdSheet(work, idSheet)
     if (held?.sheet.stepUnderWay !== step) return undefined
@@ -76,7 +76,7 @@ export const registerCaller = (database: Database, registers: Registers, clock: 
   return async (_, { idSheet, step, isAgain }, { tenantId, attempts }) => {
     const asked = await inTenant(tenantId, (work) => prepare(work, idSheet, step))
     if (!asked) return
-    /** What came of it, and the next step, if the ride has come further meanwhile. */
+    /** Stores the outcome, and queues the next step if the ride has moved on. */
     const keep = (action: string, change: (at: number) => SheetChange) =>
       inTenant(tenantId, async (work) => {
         const held = await holdSheet(work, idSheet)

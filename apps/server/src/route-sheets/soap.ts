@@ -3,7 +3,7 @@ import { type Facts, type Register, RegisterRefusal } from './port.ts'
 
 const namespace = 'http://mfom.com/vtc'
 const done = '00'
-/** What the register says where it knows no such sheet. */
+/** The register's result code for an unknown sheet. */
 const unknownSheet = '02'
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replaceAll(notInXml, ' ').replaceAll(/[&<
 const plain = (text: string) =>
   Object.entries(marks).reduceRight((told, [mark, written]) => told.replaceAll(written, mark), text)
 
-/** The register's clock is Madrid's, without a zone. */
+/** The register uses Madrid time, without a zone. */
 const localTime = (time: number) =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Madrid',
@@ -28,7 +28,10 @@ const attributes = (values: Record<string, string | null>) =>
     .map(([name, value]) => ` ${name}="${escaped(value ?? '')}"`)
     .join('')
 
-/** Both the whole answer and its sheet carry what they say as attributes. No pattern here reads the same signs twice. */
+/**
+ * The attributes of an element; both the answer and its sheet carry their data in attributes. No pattern here reads the
+ * same characters twice, so hostile input cannot slow it down.
+ */
 const attributesOf = (xml: string, element: string): Record<string, string> | undefined => {
   const [, written] = new RegExp(`<(?:[\\w-]+:)?${element}\\b([^<>]*)>`).exec(xml) ?? []
   if (written === undefined) return undefined
@@ -50,14 +53,14 @@ type Said = { resultado: string; iderror?: string; descripcion?: string; sheet: 
 const answerIn = (status: number, xml: string): Said => {
   const fault = /<(?:[\w-]+:)?faultstring[^<>]*>([^<]*)</.exec(xml)?.[1]
   if (fault !== undefined) throw new Error(`The register answered: ${plain(fault)}`)
-  // The message has a body within the envelope's own, which carries nothing.
+  // The message's own body is nested in the envelope's, which carries no result.
   const bodies = [...xml.matchAll(/<(?:[\w-]+:)?body\b[^<>]*>/g)].map(([tag]) => attributesOf(tag, 'body') ?? {})
   const said = bodies.find((body) => body.resultado !== undefined)
   if (!said?.resultado) throw new Error(`The register answered ${status} with something else than agreed`)
   return { resultado: said.resultado, ...said, sheet: attributesOf(xml, 'vtcservicio') ?? {} }
 }
 
-/** The register of the ministry, which speaks SOAP (docs/route-sheets.md). */
+/** The ministry's register, which speaks SOAP (docs/route-sheets.md). */
 export const soapRegister = (url: string, trust: Trust, now: () => Date): Register => {
   const say = async (operation: string, reference: string, body: string) => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>
@@ -83,7 +86,7 @@ export const soapRegister = (url: string, trust: Trust, now: () => Date): Regist
     find: async (reference) => {
       const said = await say('qconsultavtc', reference, `<vtcconsulta${attributes({ idcomunica: reference })}/>`)
       if (said.resultado === unknownSheet) return undefined
-      // To say nothing about a sheet is not to refuse it.
+      // A failed lookup is not a refusal of the sheet.
       if (said.resultado !== done) throw new Error(reasonOf(said))
       const { idservicio, iniciado, anulado } = said.sheet
       if (!idservicio) throw new Error('The register gave no number')

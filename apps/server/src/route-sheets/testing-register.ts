@@ -1,10 +1,12 @@
 import { type Facts, type Register, type Registered, RegisterRefusal } from './port.ts'
 
 type Said = { step: 'register' | 'start' | 'cancel'; id: string; facts?: Facts }
-/** How the register takes the next message: refuses it, is away before it is heard, or loses its own answer. */
+/** What the register does with the next message: refuses it, is unreachable, or takes it and loses its own answer. */
 type Mood = { refuses: string } | 'away' | 'answerLost'
 
-/** A register that keeps what it was told, for tests: `moods` are its next answers in their order, after which all is well. */
+/**
+ * A test register that records its messages. `moods` are its next reactions in order; after them it accepts everything.
+ */
 export const recordedRegister = () => {
   const said: Said[] = []
   const moods: Mood[] = []

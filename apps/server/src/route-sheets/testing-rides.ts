@@ -22,7 +22,7 @@ type Row = {
   attempts: number
 }
 
-/** Bookings, a vehicle with sheets, and a register that is told of them one message after the other. */
+/** Test bookings, vehicles with route sheets, and a register that gets one message after another. */
 export const openRides = async () => {
   const server = await testServer()
   const owner = new pg.Client({ connectionString: server.database.ownerUrl })
@@ -85,7 +85,7 @@ export const openRides = async () => {
       )
     ).rows
 
-  /** One try of whatever waits; what fails waits for the next. */
+  /** Tries once to send everything that waits; whatever fails waits for the next try. */
   const tryOnce = async () => {
     const rows = await waiting()
     for (const { id, kind, payload, attempts } of rows) {

@@ -46,7 +46,7 @@ const kept = async (tenant = 1) => {
 const seen = async (tenant?: number) =>
   (await kept(tenant)).map(({ kind, outcome, who }) => `${kind} ${outcome} ${who}`)
 
-/** The lines of the log that tell of an event. */
+/** The log lines of security events. */
 const lines = () =>
   server.logged.map((line) => JSON.parse(line)).filter(({ security, msg }) => security && msg === 'Security event')
 
@@ -61,14 +61,14 @@ const ana = 'ana.perez@demo.example'
 const idOf = async (email: string) =>
   Number((await owner.query('select id from app_user where user_email = $1', [email])).rows[0].id)
 
-/** As long as this runs no event can be kept. */
+/** While this runs, no security event can be stored. */
 const whileBroken = async (work: () => Promise<void>) => {
   await owner.query('alter table security_event add constraint broken check (false) not valid')
   await work().finally(() => owner.query('alter table security_event drop constraint broken'))
 }
 
 describe('signing in', () => {
-  it('tells who came in, who failed, who was blocked and who left, with address and request', async () => {
+  it('records successful, failed and blocked attempts and sign-outs, with address and request', async () => {
     for (let attempt = 0; attempt < 5; attempt++) await signIn(ana, 'wrong')
     await owner.query('delete from sign_in_failure')
     const { response } = await signIn(ana)
@@ -90,13 +90,13 @@ describe('signing in', () => {
     })
   })
 
-  it('masks what a stranger typed, in the database and in the log', async () => {
+  it('masks unknown identifiers, in the database and in the log', async () => {
     for (const typed of ['maria.soto@secret.example', '34;612345678', 'my password']) await signIn(typed, 'wrong')
     expect(await seen()).toEqual(['signIn failed m…@s…', 'signIn failed +34 …78', 'signIn failed …'])
     expect(server.logged.join('')).not.toMatch(/soto|secret|612345678|my password/)
   })
 
-  it('lets people in when the event cannot be kept, and logs that', () =>
+  it('still works when the event cannot be stored, and logs the failure', () =>
     whileBroken(async () => {
       expect((await signIn(ana)).status).toBe(200)
       expect((await signIn(ana, 'wrong')).status).toBe(401)
@@ -104,7 +104,7 @@ describe('signing in', () => {
     }))
 })
 
-describe('passwords', () => {
+describe('a password', () => {
   const change = (token: string, currentPassword: string, password: string) =>
     server.ask('/api/users/demo/self/password', {
       method: 'PUT',
@@ -112,14 +112,14 @@ describe('passwords', () => {
       body: { currentPassword: wireHash(currentPassword), password: wireHash(password) },
     })
 
-  it('tells of changed ones and of wrong ones', async () => {
+  it('change is recorded, and so is a wrong current password', async () => {
     const token = await server.signInAs('supplier')
     expect((await change(token, 'wrong', 'a fine new word')).status).toBe(400)
     expect((await change(token, demoPassword, 'a fine new word')).status).toBe(200)
     expect(await seen()).toEqual(['passwordChange failed Diego Ramos', 'passwordChange done Diego Ramos'])
   })
 
-  it('changes none when the event cannot be kept', async () => {
+  it('is not changed when the event cannot be stored', async () => {
     const token = await server.signInAs('business')
     await whileBroken(async () => {
       expect((await change(token, demoPassword, 'a fine new word')).status).toBe(500)
@@ -128,7 +128,7 @@ describe('passwords', () => {
     expect(lines().filter(({ security }) => security.kind === 'passwordChange')).toEqual([])
   })
 
-  it('tells of links that were asked for, of used ones and of made-up ones', async () => {
+  it('link is recorded when it is requested, used or made up', async () => {
     const id = await idOf('gloria.nieto@demo.example')
     const later = new Date(server.clock.now.getTime() + 60_000)
     await server.database.inTenant(1, (tx) => createPasswordReset(tx, 1, id, hashOfKey('a link'), later))
@@ -146,8 +146,8 @@ describe('passwords', () => {
   })
 })
 
-describe('what is not theirs', () => {
-  it('tells of a call that the user has no right to, once a minute with how often', async () => {
+describe('denied access', () => {
+  it('to a call is recorded once a minute, with a count', async () => {
     const token = await server.signInAs('newcomer', 'costa')
     for (let times = 0; times < 3; times++)
       expect((await server.ask('/api/users/costa/all?firstName=Secreto', { token })).status).toBe(403)
@@ -157,26 +157,26 @@ describe('what is not theirs', () => {
     expect(server.logged.join('')).not.toContain('Secreto')
   })
 
-  it('tells both tenants of a session that is used in another one, and only its own the name', async () => {
+  it('by a session of another tenant is recorded for both tenants, with the name only for its own', async () => {
     const token = await server.signInAs('everything', 'costa')
     await owner.query('delete from security_event')
     expect((await server.ask('/api/users/demo/self', { token })).status).toBe(401)
     expect([await seen(1), await seen(2)]).toEqual([['access denied '], ['access denied Fermín Prats']])
   })
 
-  it('tells of nothing when a token is unknown', async () => {
+  it('with an unknown token is not recorded', async () => {
     expect((await server.ask('/api/users/demo/self', { token: 'made-up' })).status).toBe(401)
     expect(await kept()).toEqual([])
   })
 
-  it('refuses as ever when the event cannot be kept', () =>
+  it('stays denied when the event cannot be stored', () =>
     whileBroken(async () => {
       const token = await server.signInAs('newcomer', 'costa')
       expect((await server.ask('/api/users/costa/all', { token })).status).toBe(403)
     }))
 })
 
-describe('data that leaves or goes', () => {
+describe('exporting and erasing data', () => {
   const customer = async () =>
     Number(
       (
@@ -186,7 +186,7 @@ describe('data that leaves or goes', () => {
       ).rows[0].id,
     )
 
-  it('tells of an exported list by its name', async () => {
+  it('records an exported list by its name', async () => {
     const token = await server.signInAs('administrator')
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -198,7 +198,7 @@ describe('data that leaves or goes', () => {
     expect((await kept()).at(-1)).toMatchObject({ kind: 'export', who: 'Elena Soto', detail: 'Usuarios (csv)' })
   })
 
-  it('tells of exported and erased personal data by the id alone', async () => {
+  it('records exported and erased personal data by the id alone', async () => {
     const token = await server.signInAs('administrator')
     const id = await customer()
     const url = `/api/users/demo/${id}/personalData`
@@ -210,7 +210,7 @@ describe('data that leaves or goes', () => {
     ])
   })
 
-  it('erases nothing when the event cannot be kept', async () => {
+  it('erases nothing when the event cannot be stored', async () => {
     const token = await server.signInAs('administrator')
     const id = await customer()
     await whileBroken(async () => {
@@ -230,7 +230,7 @@ describe('the command line', () => {
       async () => ({ ...server.database, close: async () => {} }),
     )
 
-  it('is told of as itself: users, passwords, permissions, keys', async () => {
+  it('is recorded as the author of changes to users, passwords, permissions and keys', async () => {
     const rosa = 'rosa@demo.example'
     await admin('user', 'create', 'demo', '--email', rosa, '--first', 'Rosa', '--last', 'Luz', 'viewPromo=true')
     await admin('user', 'password', 'demo', rosa)
@@ -263,7 +263,7 @@ describe('the command line', () => {
   })
 })
 
-describe('a flood', () => {
+describe('a flood of events', () => {
   const at = new Date('2026-11-16T10:00:30Z')
   const event = {
     at,
@@ -283,21 +283,21 @@ describe('a flood', () => {
     Array.from({ length: count }, (_, nth) => change(nth))
   const sum = (events: Kept[]) => events.reduce((all, { times }) => all + times, 0)
 
-  it('of one address fills ten rows a minute and one that counts the rest', async () => {
+  it('from one address fills ten rows a minute, and one that counts the rest', async () => {
     await happen(many(200, (nth) => ({ who: `name ${nth}` })))
     const events = await kept()
     expect([events.length, sum(events)]).toEqual([11, 200])
     expect(events.at(-1)).toMatchObject({ who: '…', ip_address: '10.0.0.1', times: 190 })
   })
 
-  it('of many addresses fills sixty and one without an address', async () => {
+  it('from many addresses fills sixty rows, and one without an address', async () => {
     await happen(many(300, (nth) => ({ ipAddress: `10.0.${nth % 250}.${nth % 7}`, who: `name ${nth}` })))
     const events = await kept()
     expect([events.length, sum(events)]).toEqual([61, 300])
     expect(events.at(-1)).toMatchObject({ who: '…', ip_address: '', times: 240 })
   })
 
-  it('hides neither what succeeded nor what changed something', async () => {
+  it('hides neither successful sign-ins nor changes', async () => {
     await happen(many(300, (nth) => ({ ipAddress: `10.1.${nth % 250}.${nth % 7}` })))
     await happen([
       { outcome: 'done', who: 'Ana' },
@@ -313,9 +313,9 @@ describe('a flood', () => {
   })
 
   it.each([
-    ['of one address', () => '10.0.0.1', '10.0.0.1'],
-    ['of many addresses', (nth: number) => `10.2.${nth}.1`, ''],
-  ])('%s hides no member of staff, neither who tries nor whose name is tried', async (_, addressOf, address) => {
+    ['from one address', () => '10.0.0.1', '10.0.0.1'],
+    ['from many addresses', (nth: number) => `10.2.${nth}.1`, ''],
+  ])('%s hides no event by or about a member of staff', async (_, addressOf, address) => {
     await happen(many(90, (nth) => ({ who: `name ${nth}`, ipAddress: addressOf(nth) })))
     const ana = { idStaff: 7, who: 'Ana' }
     await happen(many(5, (nth) => ({ ...ana, kind: 'access', outcome: 'denied', detail: `GET /api/${nth}` })))
@@ -326,18 +326,18 @@ describe('a flood', () => {
     ])
   })
 
-  it('counts tries that are made at once, each of them', async () => {
+  it('counts every one of several simultaneous attempts', async () => {
     await Promise.all(many(20, () => ({})).map((change) => happen([change])))
     expect((await kept()).map(({ times }) => times)).toEqual([20])
   })
 
-  it('begins anew with the next minute', async () => {
+  it('is counted anew every minute', async () => {
     await happen([{}, { at: new Date(at.getTime() + 40_000) }])
     expect((await kept()).map(({ times }) => times)).toEqual([1, 1])
   })
 })
 
-describe('the end of an event', () => {
+describe('the retention of events', () => {
   const days = async (...ages: number[]) => {
     for (const age of ages)
       await owner.query(
@@ -348,7 +348,7 @@ describe('the end of an event', () => {
   }
   const ages = async () => (await kept()).map(({ detail }) => Number(detail))
 
-  it('comes after the days that were set, and never within a week', async () => {
+  it('follows the setting, but lasts at least a week', async () => {
     await days(5, 8, 100, 200)
     await tidySecurityEvents(server.database.db, server.config.securityEventDays)
     expect(await ages()).toEqual([5, 8, 100])
@@ -357,11 +357,11 @@ describe('the end of an event', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of events', () => {
   const ask = (token: string, query = '') =>
     server.ask<{ securityEvents: Record<string, unknown>[] }>(`/api/securityevents/demo?${query}`, { token })
 
-  it('is for holders of its permission', async () => {
+  it('requires its permission', async () => {
     const [administrator, operator] = [await server.signInAs('administrator'), await server.signInAs('operator')]
     expect((await ask(operator)).status).toBe(403)
     const { response } = await ask(administrator, 'kind=access')
@@ -370,7 +370,7 @@ describe('the list', () => {
     ])
   })
 
-  it('is filtered by kind, outcome, person and address', async () => {
+  it('can be filtered by kind, outcome, person and address', async () => {
     for (const ip of ['198.51.100.8', '203.0.113.9']) await signIn(ana, 'wrong', ip)
     await signIn(ana)
     const token = await server.signInAs('administrator')

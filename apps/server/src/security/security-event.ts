@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type Person = { id: number; name: string; surname: string }
 
-/** What of a call an event is told with; the context of every handler has it. */
+/** What an event needs of the request; the context of every handler has it. */
 export type EventSource = {
   tenant: { id: number; subdomain: string }
   user?: Person | undefined
@@ -16,7 +16,7 @@ export type EventSource = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** What happened; whoever makes the call did it, unless another is named. */
+/** What happened. The user of the request did it, unless somebody else is given. */
 export type Happening = Pick<SecurityEvent, 'kind'> &
   Partial<Pick<SecurityEvent, 'outcome' | 'idStaff' | 'who' | 'idUser' | 'detail'>>
 
@@ -39,7 +39,7 @@ const logEvent = ({ tenant, log }: EventSource, { at: _, requestId: __, ...event
   else log.warn(line, 'Security event')
 }
 
-/** Tells of a change within its transaction: kept with it, logged once it is committed. */
+/** Records a change within its transaction: stored with it, and logged once it is committed. */
 export const securityEvent = (source: EventSource & { tx: Tx }, happening: Happening) => {
   const event = eventOf(source, happening)
   sendSecurityEvent(source.tx, event)
@@ -48,7 +48,10 @@ export const securityEvent = (source: EventSource & { tx: Tx }, happening: Happe
 
 type InTenant = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Tells of what changed nothing, in a transaction of its own. Should that fail, whoever signs in is let in all the same. */
+/**
+ * Records what changed nothing, in a transaction of its own. A failure is only logged, so it keeps nobody from signing
+ * in.
+ */
 export const securityEventAside = async (source: EventSource & { inTenant: InTenant }, happening: Happening) => {
   const event = eventOf(source, happening)
   logEvent(source, event)
@@ -61,12 +64,12 @@ const accountName = () => {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a number that has no name.
+    // A container may run under a user id that has no name.
     return String(process.getuid?.() ?? '')
   }
 }
 
-/** Tells of what the admin commands do, within their transaction. */
+/** Records what the admin commands do, within their transaction. */
 export const commandLineEvent = (tx: Tx, happening: Happening) =>
   sendSecurityEvent(tx, {
     at: new Date(),

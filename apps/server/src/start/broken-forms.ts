@@ -3,7 +3,7 @@ import { allFormConfigs } from '@parada/db/queries/admin-tenants'
 import { configProblems } from '@parada/domain/authorization/form'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Tells of stored account forms that ask for less than they say, because part of them cannot be used. */
+/** Warns of stored account forms that check less than they should because part of their config cannot be used. */
 export const tellBrokenForms = async (
   { ownerUrl }: Database,
   logger: FastifyBaseLogger,

@@ -26,9 +26,9 @@ it.each([
   ['192.168.1.20', false],
   ['::ffff:10.0.0.1', false],
   ['desk.example', false],
-])('knows whether only this machine reaches "%s"', (host, expected) => expect(isLoopback(host)).toBe(expected))
+])('tells whether only this machine can reach "%s"', (host, expected) => expect(isLoopback(host)).toBe(expected))
 
-describe('the demo on an address that other machines reach', () => {
+describe('an installation on an address that other machines can reach', () => {
   const expectRefusal = ({ code, out, err }: Awaited<ReturnType<typeof outcome>>) => {
     expect(err).toMatch(
       /^Parada did not start: HOST=0\.0\.0\.0 lets other machines sign in as demo users[^\n]+--demo[^\n]+\n$/,
@@ -37,10 +37,10 @@ describe('the demo on an address that other machines reach', () => {
     expect(out).not.toContain('Filling')
   }
 
-  it('is not even filled until --demo asks for it', async () =>
+  it('is not filled with the demo unless --demo is given', async () =>
     expectRefusal(await outcome('main.js', [], { ...settings, PARADA_HOME: empty.home })))
 
-  it('warns loudly when it is asked for, and has to be asked for at every start', async () => {
+  it('starts a demo with a loud warning, and needs --demo at every start', async () => {
     const server = await startProcess(settings, ['--demo'])
     expect((await server.signIn('ana.perez@demo.example', demoPassword)).status).toBe(200)
     const { code, err } = await server.stop()
@@ -53,7 +53,7 @@ describe('the demo on an address that other machines reach', () => {
     expect((await again.stop()).err).toContain('WARNING')
   })
 
-  it('is no matter where there are no demo users', async () => {
+  it('needs no --demo if it has no demo users', async () => {
     const server = await startProcess({ ...settings, PARADA_HOME: empty.home }, ['--empty'])
     expect(await server.stop()).toMatchObject({ code: 0, err: '' })
   })

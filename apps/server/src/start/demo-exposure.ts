@@ -8,11 +8,11 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether only this machine reaches the address; any name but localhost may lead elsewhere. */
+/** Whether only this machine can reach the address; any name other than localhost may lead elsewhere. */
 export const isLoopback = (host: string) =>
   host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
 
-/** Whether other machines can sign in as demo users. Refused unless --demo asks for it: everybody knows their passwords. */
+/** Whether other machines can sign in as demo users. Refused without --demo, because the passwords are public. */
 export const exposesDemo = async (
   database: Database,
   { host, isAskedFor, wantsDemo }: { host: string; isAskedFor: boolean; wantsDemo: boolean },

@@ -37,7 +37,7 @@ const admin = async (...line: string[]) => {
 const passwordIn = (text: string) => /^Password: (\S+)$/m.exec(text)?.[1] ?? ''
 
 describe('an installation without the demo', () => {
-  it('has no tenant and no demo user, and later starts bring none', async () => {
+  it('has no tenants or demo users, and later starts add none', async () => {
     for (const args of [['--empty'], [], ['--demo']]) {
       const server = await start(settings, args)
       expect(server.said.out).toContain('No demo here')
@@ -51,7 +51,7 @@ describe('an installation without the demo', () => {
     expect(await admin('tenant', 'list')).toMatch(/^No tenant yet/)
   })
 
-  it('goes live by the admin commands alone, with the server running and without', async () => {
+  it('can be set up by admin commands alone, with or without the server running', async () => {
     const fleets = join(home, 'fleets.json')
     const entry = { idExternal: 'SOL-1', fleetName: 'Taxi Sol', lat: 40.4, lon: -3.7 }
     writeFileSync(fleets, JSON.stringify([entry]))
@@ -73,12 +73,12 @@ describe('an installation without the demo', () => {
     await stop(next)
   })
 
-  it('is told in one line what an admin command got wrong', async () => {
+  it('reports a failed admin command in one line', async () => {
     const { code, out, err } = await outcome('admin.js', ['user', 'disable', 'sol', 'nobody@sol.example'], settings)
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'sol has no user nobody@sol.example\n' })
   })
 
-  it('starts anew with --reset, with the demo or without', async () => {
+  it('starts from scratch with --reset, with or without the demo', async () => {
     const server = await start(settings, ['--reset'])
     expect((await server.signIn('34;600111222', 'agua-clara', 'sol')).status).toBe(404)
     const token = (await server.signIn(ana, demoPassword)).response?.token ?? ''
@@ -90,8 +90,8 @@ describe('an installation without the demo', () => {
   })
 })
 
-describe('an installation that admin prepared before its first start', () => {
-  it('is not mixed with the demo', async () => {
+describe('an installation set up by admin commands before its first start', () => {
+  it('does not get the demo', async () => {
     const prepared = newHome()
     const own = { PARADA_HOME: prepared.home }
     try {
@@ -115,7 +115,7 @@ describe('a database server', () => {
     }
   }
 
-  it('is migrated and served, without demo users unless they are asked for', () =>
+  it('is migrated and served, without demo users by default', () =>
     onServer(async (given) => {
       const server = await start(given)
       expect(server.said.out).toContain('No demo here')
@@ -129,7 +129,7 @@ describe('a database server', () => {
       await stop(server)
     }))
 
-  it('serves two nodes that start at once on a new database', () =>
+  it('serves two nodes that start at the same time on a new database', () =>
     onServer(async (given) => {
       const nodes = await Promise.all([start(given, ['--demo']), start(given, ['--demo'])])
       const tokens = await Promise.all(

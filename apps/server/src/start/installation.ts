@@ -10,14 +10,14 @@ import { hashPassword, wireHash } from '../passwords.ts'
 
 type Log = (line: string) => void
 
-/** Throws an embedded installation away; one on a database server is not ours to drop. */
+/** Deletes an embedded installation; one on a database server is not ours to drop. */
 export const resetInstallation = async (config: Config, log: Log) => {
   if (config.databaseUrl)
     throw new StartProblem('--reset is for the embedded database: with DATABASE_URL, drop it there')
   try {
     await (await openDatabase({ home: config.home, log })).close()
   } catch (error) {
-    // Data too broken to open is a good reason to start anew; data somebody is using is not.
+    // Data that is too broken to open is a good reason to reset; data in use is not.
     if (error instanceof DatabaseInUse) throw error
   }
   await removeCluster(config.home)
@@ -35,7 +35,7 @@ const keepDemoImages = async (images: ImageStore) => {
 
 type Filling = { wantsDemo: boolean; history: number; images: ImageStore }
 
-/** Gives a new installation its demo tenants, or marks it as one that goes live without them. */
+/** Fills a new installation with the demo tenants, or marks it as one that goes live without them. */
 export const fillInstallation = async (database: Database, { wantsDemo, history, images }: Filling, log: Log) => {
   if (await isFilled(database)) return
   if (!wantsDemo) return markEmpty(database.ownerUrl)
@@ -45,7 +45,7 @@ export const fillInstallation = async (database: Database, { wantsDemo, history,
     await keepDemoImages(images)
     await seedDemo(database.ownerUrl, { history, hashPassword: (plain) => hashPassword(wireHash(plain)) })
   } catch (error) {
-    // Of several nodes that start at once on a new database one fills it, and the others find it filled.
+    // Of several nodes that start at the same time on a new database, one fills it and the others find it filled.
     if (!(await isFilled(database))) throw error
   }
 }

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 
-it('goes on after a full disk, and says how many lines were lost', async () => {
+it('continues after a full disk, and logs how many lines were lost', async () => {
   let isFull = false
   const append = async (file: string, text: string) => {
     if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -35,7 +35,7 @@ it('goes on after a full disk, and says how many lines were lost', async () => {
   expect(await read('server.log')).toMatch(/^one\n\{[^\n]*"lost":2[^\n]*\}\nfour\n$/)
 })
 
-it('loses lines rather than memory when the disk takes nothing', async () => {
+it('drops lines instead of using more memory when the disk accepts nothing', async () => {
   const written: string[] = []
   let letGo = () => {}
   const stuck = new Promise<void>((resolve) => (letGo = resolve))
@@ -54,7 +54,7 @@ it('loses lines rather than memory when the disk takes nothing', async () => {
   expect(written.join('')).toContain('"lost":99')
 })
 
-it('puts a file aside when it is large or old, and keeps a few', async () => {
+it('rotates a file when it is large or old, and keeps a few', async () => {
   let now = Date.now()
   const log = logFile(path, { now: () => now, limits: { ...logLimits, bytes: 10, kept: 2 } })
   for (const line of ['first\n', 'second\n', 'third\n', 'fourth\n']) {

@@ -2,25 +2,25 @@ import { appendFileSync, statSync } from 'node:fs'
 import { appendFile, rename, rm } from 'node:fs/promises'
 
 export const logLimits = {
-  /** A file is put aside when it is this large or this old; so many are kept. */
+  /** A file is rotated at this size or this age, and this many old ones are kept. */
   bytes: 20_000_000,
   ageMs: 24 * 3_600_000,
   kept: 10,
-  /** Lines are gathered: a write for every line would cost a call more than its validation does. */
+  /** Lines are batched, because writing each one would cost a request more than its validation does. */
   gatheredBytes: 4_096,
-  /** What may wait for a disk that does not take it; the rest is lost. */
+  /** The most that may wait for a disk that does not accept it; the rest is lost. */
   waitingBytes: 1_000_000,
   flushMs: 1_000,
 }
 
-/** What is logged is about people: nobody else on the machine is to read it. */
+/** The log is about people, so nobody else on the machine may read it. */
 const ownFile = { mode: 0o600 }
 
 type Options = { append?: (path: string, text: string) => Promise<void>; now?: () => number; limits?: typeof logLimits }
 
 /**
- * Where the lines of the log go. A disk that is full costs lines, which are counted and told when it has room again; it never
- * keeps anybody waiting.
+ * Writes the log to a file. A full disk costs lines, which are counted and reported once there is room again; it never
+ * blocks anybody.
  */
 export const logFile = (
   path: string,
@@ -60,7 +60,7 @@ export const logFile = (
         if (size > 0 && (size + text.length > limits.bytes || now() - since > limits.ageMs)) await rotate()
         await append(path, text)
         size += text.length
-        // More may have been lost while this was written.
+        // More lines may have been lost during the write.
         lost -= told
       } catch {
         lost += lines.length
@@ -89,13 +89,13 @@ export const logFile = (
       if (waitingBytes >= limits.gatheredBytes) void flush()
     },
     flush,
-    /** The last lines of a process that ends. */
+    /** Writes the last lines of a process that is ending. */
     end: () => {
       clearInterval(timer)
       try {
         if (waiting.length > 0) appendFileSync(path, take().join(''), ownFile)
       } catch {
-        // Nobody is left to be told.
+        // There is nobody left to tell.
       }
     },
   }

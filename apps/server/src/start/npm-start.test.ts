@@ -8,7 +8,7 @@ import { compiled, newHome, parentOf, serverBelow } from '../testing/process.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// A first start sets a database up, on a machine busy with other tests.
+// A first start sets up a database, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const installation = newHome()
@@ -41,7 +41,7 @@ const start = async (command = 'npm', args = ['start', '--', '--empty']) => {
       PARADA_HOME: installation.home,
       PORT: String(port),
       NODE_COMPILE_CACHE: compiled,
-      // Its pages are of no interest here, and need not be built.
+      // The pages are not needed here, so they need not be built.
       WEB_FOLDER: installation.home,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,7 +52,7 @@ const start = async (command = 'npm', args = ['start', '--', '--empty']) => {
   return { server: serverBelow(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
 }
 
-it('starts a server again that was killed, with its database, and ends all of it on SIGTERM to npm', async () => {
+it('restarts the server and its database after both were killed, and ends both on SIGTERM to npm', async () => {
   const { server, postmaster } = await start()
   expect([server > 0, isAlive(postmaster)]).toEqual([true, true])
 
@@ -69,14 +69,14 @@ it('starts a server again that was killed, with its database, and ends all of it
   expect([isAlive(now.server), isAlive(now.postmaster), await isServing()]).toEqual([false, false, false])
 })
 
-/** Stopping takes less than this, whoever sends the signal (docs/operate.md). */
+/** Stopping must take less than this, whoever sends the signal (docs/operate.md). */
 const soon = 15_000
 
 it.each([
   ['npm', 'npm', ['start', '--', '--empty']],
   ['a shell that has nothing else to do', 'sh', ['-c', 'npm start -- --empty']],
   ['a shell that has become npm', 'sh', ['-c', 'export PARADA_DEMO_HISTORY=0; exec npm start -- --empty']],
-  // What a container or systemd runs where npm is not wanted in between.
+  // What a container or systemd runs to leave npm out.
   ['a shell that has become the start script', 'sh', ['-c', 'cd . && exec node scripts/start.mjs --empty']],
 ])('ends the server and its database on SIGTERM to %s', async (_, command, args) => {
   const { server, postmaster } = await start(command, args)

@@ -5,10 +5,10 @@ import { messageOf } from '@parada/domain/errors'
 const usage =
   'npm start -- [--reset] [--empty | --demo] [--quiet] [--speed N] [--seed N] [--taxis N] [--calls-per-minute N]'
 
-/** Told to the simulator as they are. */
+/** Passed on to the simulator unchanged. */
 const simulatorOptions = ['speed', 'seed', 'taxis', 'calls-per-minute'] as const
 
-/** What may stand after `npm start --`. */
+/** Reads the options after `npm start --`. */
 export const readStartOptions = (argv: string[]) => {
   const flag = { type: 'boolean', default: false } as const
   const number = { type: 'string' } as const

@@ -23,7 +23,7 @@ const folder = (path: string) => {
   chmodSync(path, 0o755)
 }
 
-/** Whatever somebody else on this machine could read or change; PostgreSQL looks after its own folder. */
+/** Everything that other users of this machine could read or change; PostgreSQL protects its own folder. */
 const openTo = (path: string, others = 0o077): string[] => {
   const found = lstatSync(path)
   if (found.isSymbolicLink()) return []
@@ -35,8 +35,8 @@ const openTo = (path: string, others = 0o077): string[] => {
   ]
 }
 
-it('keeps data, mail, logs, backups and certificates to the user of the server, those of an earlier start included', async () => {
-  // As root PostgreSQL runs as somebody who has to pass through this folder.
+it('makes data, mail, logs, backups and certificates private to the server’s user, also those of an earlier start', async () => {
+  // Started by root, PostgreSQL runs as another user, who has to pass through this folder.
   chmodSync(home, 0o755)
   const { certificate, key } = makeCertificate('first')
   const certificates = join(outside.home, 'certificates')
@@ -76,6 +76,4 @@ it('keeps data, mail, logs, backups and certificates to the user of the server, 
   expect(lstatSync(elsewhere).mode & 0o777).toBe(0o644)
 })
 
-it.runIf(process.getuid?.() !== 0)('lets nobody else pass through the folder of the data', () =>
-  expect(openTo(home)).toEqual([]),
-)
+it.runIf(process.getuid?.() !== 0)('lets no other user enter the data folder', () => expect(openTo(home)).toEqual([]))

@@ -36,7 +36,7 @@ const storedSecrets = async () => {
   return rows.map(({ secret }) => String(secret))
 }
 
-/** What a supplier asks for under this secret. */
+/** A request of a supplier, signed with this secret. */
 const askAs = (server: RunningServer, secret: string) => {
   const path = '/suppliers/demo/requests'
   const headers = sign(
@@ -48,7 +48,7 @@ const askAs = (server: RunningServer, secret: string) => {
 }
 const admin = async (...line: string[]) => outcome('admin.js', line, settings)
 
-it('keeps secrets under a key outside the database, through rotation, loss and return of the key', async () => {
+it('encrypts secrets with a key outside the database, through rotation, loss and return of the key', async () => {
   const first = await start()
   expect(statSync(keyFile).mode & 0o777).toBe(0o600)
   for (const secret of await storedSecrets()) expect(secret).toMatch(/^enc1\.[\da-f]{8}\.[\w-]+$/)

@@ -11,20 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('tells the simulator how the demo’s fleets sign, in a file that nobody else reads', async () => {
+it('gives the simulator the secrets of the demo’s fleets, in a file that only its user can read', async () => {
   await handOverLinks(server.database, server.config, 'http://localhost:4300/api')
   const told = JSON.parse(await readFile(simulatorFile(server.home), 'utf8')) as SimulatorLinks
   expect([told.api, told.listen]).toEqual(['http://localhost:4300/api', listen])
   expect([...new Set(told.links.map(({ subdomain }) => subdomain))]).toEqual(['demo', 'costa', 'norte'])
   expect(told.links.find(({ idFleet }) => idFleet === 29)?.secret).toMatch(/^[\w-]{43}$/)
   expect(new Set(told.links.map(({ secret }) => secret)).size).toBe(told.links.length)
-  // Fleets that are rung or mailed are no business of the simulator.
+  // Fleets reached by phone or mail are not simulated.
   expect(told.links.map(({ idFleet }) => idFleet)).not.toEqual(expect.arrayContaining([134]))
   expect(told.links.map(({ idFleet }) => idFleet)).not.toEqual(expect.arrayContaining([87]))
   expect((await stat(simulatorFile(server.home))).mode & 0o777).toBe(0o600)
 })
 
-it('gives the simulator a telephone of each tenant, and takes the last one back at the next start', async () => {
+it('gives the simulator a telephone key for each tenant, and revokes it at the next start', async () => {
   const told = async () => {
     await handOverLinks(server.database, server.config, 'http://localhost:4300/api')
     return JSON.parse(await readFile(simulatorFile(server.home), 'utf8')) as SimulatorLinks
@@ -43,7 +43,7 @@ it('gives the simulator a telephone of each tenant, and takes the last one back 
   expect((await ring(first)).meta.code).toBe(401)
 })
 
-it('writes no secret anywhere where nothing is simulated', async () => {
+it('writes no file if nothing is simulated', async () => {
   const quiet = await testServer()
   await handOverLinks(quiet.database, quiet.config, 'http://localhost:4300/api')
   await expect(stat(simulatorFile(quiet.home))).rejects.toThrow('ENOENT')

@@ -11,11 +11,11 @@ import { simulatedTripSuppliers, type TripSupplier } from '@parada/db/queries/tr
 import type { Config } from '../config.ts'
 
 export type SimulatorLink = { subdomain: string; idFleet: number; secret: string }
-/** Whom its automatic operator signs in as, and the key of the telephone system that it plays. */
+/** Who the simulator's operator signs in as, and the key of its telephone system. */
 export type SimulatorDesk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
-/** A supplier of another mode that it plays. */
+/** A simulated supplier of another mode. */
 export type SimulatorSupplier = Pick<TripSupplier, 'id' | 'mode' | 'name'> & { subdomain: string; secret: string }
-/** An insurer that it plays. */
+/** A simulated insurer. */
 export type SimulatorInsurer = Pick<Insurer, 'id' | 'name'> & { subdomain: string; secret: string }
 export type SimulatorLinks = {
   api: string
@@ -51,7 +51,7 @@ const insurersOf = async (database: Database, subdomain: string): Promise<Simula
 
 const keyName = 'Simulator'
 
-/** A new key at every start, in place of the last: only its hash is kept, so nobody could tell the old one again. */
+/** Replaces the key at every start: only its hash is stored, so the old one cannot be shown again. */
 const deskOf = async (
   database: Database,
   { subdomain, identifier, password }: OfferedUser,
@@ -70,8 +70,9 @@ const deskOf = async (
 export const simulatorFile = (home: string) => join(home, 'simulator.json')
 
 /**
- * Tells the simulator, through a file that only this user reads, where the public calls are, how the demo's fleets sign
- * and who works at its desks. It is told nothing else, and nobody is without SIMULATOR_URL.
+ * Tells the simulator where the public API is, the secrets of the demo's fleets, suppliers and insurers, and who works
+ * at its desks, in a file that only this user can read. It is told nothing else, and without SIMULATOR_URL no file is
+ * written.
  */
 export const handOverLinks = async (
   database: Database,

@@ -12,17 +12,17 @@ import type { StartOptions } from './options.ts'
 
 const program = join(import.meta.dirname, '../../../simulator/src/main.ts')
 const pauses = { first: 1_000, longest: 60_000 }
-/** One that ran for so long and then fell is started again as if it had never fallen. */
+/** A simulator that ran this long before it failed is restarted after the shortest pause. */
 const steadyAfter = 60_000
 const stopWithin = 3_000
-/** Whatever else runs on the machine goes first, the server above all. */
+/** Gives everything else on the machine priority, above all the server. */
 const niceness = 10
 
 export const simulatorLog = (home: string) => join(home, 'simulator.log')
 
 /**
- * Where the simulator of this installation is to listen: the demo has one unless it is told to be quiet, somebody's own
- * database server only when the demo was asked for, and nobody when SIMULATOR_URL names another.
+ * Where the simulator of this installation listens. A demo has one unless --quiet is given; with DATABASE_URL it also
+ * needs --demo, and with SIMULATOR_URL there is none.
  */
 export const simulatorUrlFor = async (config: Config, options: StartOptions, database: Database) => {
   const isWanted = !options.quiet && !config.simulatorUrl && (options.demo || !config.databaseUrl)
@@ -30,7 +30,7 @@ export const simulatorUrlFor = async (config: Config, options: StartOptions, dat
   return `http://127.0.0.1:${await freePort()}`
 }
 
-/** Runs the simulator beside the server: started again when it falls, ended with it. */
+/** Runs the simulator beside the server: restarts it when it fails, and ends it with the server. */
 export const startSimulator = ({ home }: Config, args: string[], logger: FastifyBaseLogger) => {
   const log = openSync(simulatorLog(home), 'w', 0o600)
   let child: ChildProcess | undefined
@@ -41,7 +41,7 @@ export const startSimulator = ({ home }: Config, args: string[], logger: Fastify
     const begun = Date.now()
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
       env: { ...process.env, PARADA_HOME: home },
-      // The channel tells it when the server is gone, even one that was killed.
+      // The IPC channel tells the simulator when the server is gone, even if it was killed.
       stdio: ['ignore', log, log, 'ipc'],
     })
     child = started

@@ -8,10 +8,10 @@ import { newHome, outcome, type RunningServer, startProcess, stopWhen } from '..
 
 const ana = 'ana.perez@demo.example'
 
-// On a machine busy with other tests a start takes longer; how long it may take is measured by the bench.
+// A start takes longer on a machine busy with other tests; how long it may take is measured by the benchmark.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** One clear line for a person, and nothing else. */
+/** Expects one clear line on stderr, and nothing else there. */
 const expectRefusal = ({ code, err }: { code: number | null; err: string }, reason: RegExp) => {
   expect(err).toMatch(/^Parada did not start: [^\n]+\n$/)
   expect(err).toMatch(reason)
@@ -29,7 +29,7 @@ const settings = { PARADA_HOME: demo.home }
 let first: RunningServer
 let running: RunningServer | undefined
 
-/** The demo's server; a test that ended it leaves the next one to start it again. */
+/** The demo's server, started again if an earlier test has ended it. */
 const serving = async () => (running ??= await startProcess(settings))
 const end = async (signal?: NodeJS.Signals) => {
   const ended = await running?.stop(signal)
@@ -68,15 +68,15 @@ describe('starting', () => {
   })
 })
 
-describe('what cannot be started', () => {
-  it('is told for a second instance on the same data, which goes on', async () => {
+describe('a failed start', () => {
+  it('is reported for a second instance on the same data, and the first keeps running', async () => {
     const { signIn } = await serving()
     expectRefusal(await outcome('main.js', [], { ...settings, PORT: '0' }), /Another Parada is running on the data in/)
     expectRefusal(await outcome('main.js', ['--reset'], { ...settings, PORT: '0' }), /Another Parada is running/)
     expect((await signIn(ana, demoPassword)).status).toBe(200)
   })
 
-  it('is told for a taken port, and leaves no database process', async () => {
+  it('is reported for a port in use, and leaves no database process', async () => {
     await end()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
@@ -111,7 +111,9 @@ describe('what cannot be started', () => {
       () => ({ ...settings, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }),
       /--reset is for the embedded database/,
     ],
-  ])('is told for %s', async (_, args, given, reason) => expectRefusal(await outcome('main.js', args, given()), reason))
+  ])('is reported for %s', async (_, args, given, reason) =>
+    expectRefusal(await outcome('main.js', args, given()), reason),
+  )
 })
 
 describe('stopping', () => {
@@ -123,7 +125,7 @@ describe('stopping', () => {
     expect(isAlive(postmaster)).toBe(false)
   })
 
-  it('is clean when the signal comes twice at once, from the terminal and through npm', async () => {
+  it('is clean when the signal comes twice at once, as from the terminal and through npm', async () => {
     const { stop } = await serving()
     const postmaster = demo.postmaster() ?? 0
     stop('SIGTERM')
@@ -149,7 +151,7 @@ describe('after kill -9', () => {
   it.each([
     ['the server', false],
     ['the server and the database', true],
-  ])('of %s the next start serves again, with nothing lost', async (_, database) => {
+  ])('of %s, the next start serves again, sessions included', async (_, database) => {
     const token = await tokenOf(await serving())
     const postmaster = demo.postmaster() ?? 0
     const killed = end('SIGKILL')

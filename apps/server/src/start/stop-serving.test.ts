@@ -39,7 +39,7 @@ const ask = async (token: string) => {
   return answer
 }
 
-/** A call that waits for the database until the lock is let go. */
+/** A request that waits for the database until the lock is released. */
 const hangingCall = async (token: string) => {
   await owner.query('begin; lock table session in access exclusive mode')
   const call = ask(token)
@@ -48,7 +48,7 @@ const hangingCall = async (token: string) => {
   return { call }
 }
 
-it('answers what is under way, lets nobody else in, and waits for no idle connection', async () => {
+it('finishes requests under way, accepts no new ones, and does not wait for idle connections', async () => {
   await listen()
   const token = await server.signInAs('operator')
   await ask(token)
@@ -69,7 +69,7 @@ it('answers what is under way, lets nobody else in, and waits for no idle connec
   await stopped
 })
 
-it('cuts off a call that hangs', async () => {
+it('cuts off a request that hangs', async () => {
   await listen()
   const { call } = await hangingCall(await server.signInAs('operator'))
   await stopServing(server.app, 50)
@@ -77,7 +77,7 @@ it('cuts off a call that hangs', async () => {
   await owner.query('commit')
 })
 
-it('does not wait for a browser that says nothing any more', async () => {
+it('does not wait for an unresponsive browser', async () => {
   const gate = { login: async () => undefined, destinations: async () => undefined, ended: async () => [] }
   const broker = embeddedBroker(gate, server.config.live)
   serveSockets(server.app, broker, () => true)

@@ -23,7 +23,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: idle })
 beforeAll(async () => {
   database = await cloneDatabase(inject('paradaOwnerUrl'))
   owner = await connect(database.ownerUrl, 'test')
-  // It takes every order and says nothing: orders queue behind those that are under way.
+  // Accepts every order and never answers, so that orders queue behind those under way.
   fleet = await startFleet(hanging)
   const secret = 'a secret that only this test and its fleet know'
   const link = { idFleet: fleets.madrid, url: fleet.url, secret, orderTimeoutSeconds: 86_400 }
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Shift = { isOver: boolean; acknowledged: number[] }
 
-/** Takes bookings until the server is gone, and remembers those that were acknowledged. */
+/** Takes bookings until the server is gone, and remembers which were acknowledged. */
 const operator = async (origin: string, token: string, shift: Shift) => {
   const post = async (path: string, booking: object) => {
     const headers = { token, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
@@ -66,7 +66,7 @@ const keepOpen = async (origin: string) => {
   await once(answer, 'end')
 }
 
-it('stops under load in under 15 s, loses no acknowledged booking and gives back what it had taken', async () => {
+it('stops under load within 15 s, loses no acknowledged booking and releases the orders it had claimed', async () => {
   const token = await startSession(database, 'dispatcher')
   const settings = {
     PARADA_HOME: installation.home,

@@ -16,7 +16,7 @@ const demoLines = (users: OfferedUser[], config: Config) => {
   ]
 }
 
-/** What the person who started the product needs to know, and no more. */
+/** What the person who started Parada needs to know, and no more. */
 export const welcome = async (config: Config, database: Database, isSimulated = false) => {
   const demoUsers = await demoUsersOf(database)
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host

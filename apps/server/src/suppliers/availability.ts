@@ -6,10 +6,10 @@ import { askCircuit } from './breaker.ts'
 import type { CarAvailability } from './port.ts'
 import { type Reach, remoteSupplier } from './supplier-for.ts'
 
-/** As the crow flies these are the nearest; one of them is so by the streets, too. */
+/** How many of the taxis nearest in a straight line are compared by street. */
 const mostCompared = 3
 
-/** From the taxis of the fleet that were seen of late: how many there are, and how soon the nearest could come. */
+/** Availability from the fleet's recently seen taxis: how many there are, and how soon the first could arrive. */
 const known = async (origin: Point, taxis: readonly Point[], now: Date, zone: Zone): Promise<CarAvailability> => {
   const nearest = taxis
     .toSorted((one, other) => straightLineMetres(one, origin) - straightLineMetres(other, origin))
@@ -19,7 +19,7 @@ const known = async (origin: Point, taxis: readonly Point[], now: Date, zone: Zo
   return { cars: taxis.length, etaMinutes: taxis.length === 0 ? null : soonest }
 }
 
-/** What the fleet says; one that is slow, silent or talks nonsense is answered for from what is known. */
+/** The fleet's own answer; if it is slow, silent or invalid, an answer from the known positions. */
 export const carsNear = async (
   reach: Reach,
   tenant: { id: number; subdomain: string },

@@ -9,8 +9,8 @@ const after = (times: number) =>
 describe('the circuit of a fleet', () => {
   it.each([
     ['stays closed after four failures', 4, 'closed'],
-    ['opens with the fifth', 5, 'open'],
-    ['stays open', 9, 'open'],
+    ['opens after the fifth', 5, 'open'],
+    ['stays open after further failures', 9, 'open'],
   ])('%s', (_, times, answer) => expect(askCircuit(after(times), now)).toBe(answer))
 
   it.each([
@@ -18,11 +18,11 @@ describe('the circuit of a fleet', () => {
     [6, 30],
     [8, 120],
     [40, 600],
-  ])('waits longer the more there are: after %i for %i seconds', (times, seconds) =>
+  ])('waits longer the more failures there are: after %i for %i seconds', (times, seconds) =>
     expect(after(times).openUntil).toBe(now + seconds * 1_000),
   )
 
-  it('lets one message through after its pause, and no other while that is tried', () => {
+  it('lets one message through after its pause, and no other during that trial', () => {
     const paused = after(5)
     const later = now + 15_000
     expect(askCircuit(paused, later)).toBe('trial')

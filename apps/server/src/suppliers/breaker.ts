@@ -3,19 +3,19 @@ export type Circuit = { failures: number; openUntil: number | null }
 const failuresToOpen = 5
 const firstPause = 15_000
 const longestPause = 600_000
-/** Long enough for the one try that is let through after a pause. */
+/** Long enough for the single attempt after a pause. */
 const trial = 10_000
 
-/** Whether something may be sent now; `trial` says that it is the one try that shows whether the fleet is back. */
+/** Whether a message may be sent now; `trial` is the one attempt that shows whether the fleet is back. */
 export const askCircuit = ({ openUntil }: Circuit, now: number): 'closed' | 'open' | 'trial' => {
   if (openUntil === null) return 'closed'
   return openUntil > now ? 'open' : 'trial'
 }
 
-/** While a try is under way the others go on waiting. */
+/** During a trial all other messages keep waiting. */
 export const onTrial = ({ failures }: Circuit, now: number): Circuit => ({ failures, openUntil: now + trial })
 
-/** Nothing is sent for a while after several failures in a row, and for longer the more there are. */
+/** Stops sending for a while after several failures in a row, and for longer the more there are. */
 export const afterFailure = ({ failures: before, openUntil }: Circuit, now: number): Circuit => {
   const failures = before + 1
   if (failures < failuresToOpen && openUntil === null) return { failures, openUntil: null }
@@ -23,7 +23,7 @@ export const afterFailure = ({ failures: before, openUntil }: Circuit, now: numb
   return { failures, openUntil: now + Math.min(pause, longestPause) }
 }
 
-/** The fleet itself says for how long it takes no orders. */
+/** Stops sending for as long as the fleet itself has announced. */
 export const whileUnavailable = (minutes: number, now: number): Circuit => ({
   failures: 0,
   openUntil: minutes === 0 ? null : now + minutes * 60_000,

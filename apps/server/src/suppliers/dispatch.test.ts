@@ -40,7 +40,7 @@ const becomes = (id: number, change: object) =>
   )
 
 describe('an order', () => {
-  it('leaves after the commit, signed, and says what there is to drive', async () => {
+  it('is sent after the commit, signed and with the details of the ride', async () => {
     const booking = await world.book([29], { notes: 'Llamar', taxiFeatures: '1,4' })
     expect(booking).toMatchObject({ status: 10, statusDispatch: 949, timeServiceDispatched: expect.any(Number) })
     const order = await ordered(first, booking.id)
@@ -53,7 +53,7 @@ describe('an order', () => {
     await until(async () => (await world.ordersOf(booking.id))[0]?.state === 'sent', 'the order to be marked')
   })
 
-  it('asks for a committed taxi where the booking wants one', async () => {
+  it('asks for a guaranteed taxi if the booking wants one', async () => {
     const booking = await world.book([29], { enableCommitment: true })
     expect(booking.statusDispatch).toBe(1200)
     const { id: idOrder } = await ordered(first, booking.id)
@@ -63,7 +63,7 @@ describe('an order', () => {
     expect(await world.bookingOf(booking.id)).toMatchObject({ status: 20, statusDispatch: 2000 })
   })
 
-  it('waits until its pre-dispatch time, and leaves by itself then', async () => {
+  it('waits until its pre-dispatch time and is then sent automatically', async () => {
     const timeBookingStart = Date.now() + 10 * 60_000 + 1_500
     const booking = await world.book([29], { asap: false, timeBookingStart, timePreDispatch: 10 })
     expect(booking).toMatchObject({ statusDispatch: 949, timeServiceDispatched: null })
@@ -78,7 +78,7 @@ describe('an order', () => {
     expect(await world.journal(booking.id)).toContain('dispatch by Parada')
   })
 
-  it('leaves earlier when the start moves before it left', async () => {
+  it('is sent earlier if the start is brought forward in time', async () => {
     const booking = await world.book([29], {
       asap: false,
       timeBookingStart: Date.now() + 3_600_000,
@@ -88,7 +88,7 @@ describe('an order', () => {
     await ordered(first, booking.id)
   })
 
-  it('is followed by what changed, by notes and by its withdrawal, under one id', async () => {
+  it('is followed by changes, notes and its withdrawal under the same id', async () => {
     const booking = await world.book([29])
     const { id } = await ordered(first, booking.id)
     await accept(29, id)
@@ -117,7 +117,7 @@ describe('an order', () => {
     expect((await accept(29, id)).status).toBe(409)
   })
 
-  it('that changed or was taken back while it was on its way is followed by that', async () => {
+  it('is followed by a change or withdrawal made while it was being sent', async () => {
     const answers: (() => void)[] = []
     first.answers((_, response) => void answers.push(() => response.end('{"received":true}')))
     const [changed, withdrawn] = [await world.book([29]), await world.book([29])]
@@ -136,7 +136,7 @@ describe('an order', () => {
     await until(() => first.at(/withdraw$/).find(({ body }) => body.idBooking === withdrawn.id), 'the withdrawal')
   })
 
-  it('that was taken back before it left never leaves', async () => {
+  it('is never sent if it was withdrawn before', async () => {
     const booking = await world.book([29], {
       asap: false,
       timeBookingStart: Date.now() + 3_600_000,
@@ -152,8 +152,8 @@ describe('an order', () => {
   })
 })
 
-describe('protocols without a gateway', () => {
-  it('stores -8000 for a fleet without a protocol and -9999 for a blocked dispatch, and nothing leaves (B-070)', async () => {
+describe('dispatch without a gateway', () => {
+  it('stores -8000 for a fleet without a protocol and -9999 for a held dispatch, and sends nothing (B-070)', async () => {
     const manual = await world.book([134])
     expect([manual.statusDispatch, await world.ordersOf(manual.id)]).toEqual([-8000, []])
     await world.inDemo(async (work) => {
@@ -164,7 +164,7 @@ describe('protocols without a gateway', () => {
     expect([blocked.statusDispatch, blocked.idFleet, await world.ordersOf(manual.id)]).toEqual([-9999, 29, []])
   })
 
-  it('writes a mail to a fleet that reads its mail, and waits for no answer', async () => {
+  it('mails the order to a fleet that works by mail, and waits for no answer', async () => {
     const booking = await world.book([87], { passengerName: 'Eva Correo' })
     expect(booking.statusDispatch).toBe(949)
     const [mail] = await until(
@@ -185,7 +185,7 @@ describe('protocols without a gateway', () => {
     expect(order).toMatchObject({ state: 'sent', answer_by: null })
   })
 
-  it('goes on to the next fleet when there is no address to write to', async () => {
+  it('moves on to the next fleet when there is no email address', async () => {
     await world.inDemo(({ tx }) => tx.updateTable('fleet').set({ email: null }).where('id', '=', 41).execute())
     const booking = await world.book([41, 29])
     await ordered(first, booking.id)
@@ -193,8 +193,8 @@ describe('protocols without a gateway', () => {
   })
 })
 
-describe('a fleet that does not take it', () => {
-  it('leads to the next of the booking’s fleets, and the journal says who refused', async () => {
+describe('a fleet that does not take the order', () => {
+  it('is followed by the next of the booking’s fleets, and the journal says who refused', async () => {
     const booking = await world.book([29, 31])
     const { id } = await ordered(first, booking.id)
     expect((await world.report(29, { type: 'refused', idOrder: id, reason: 'No car' })).status).toBe(200)
@@ -206,7 +206,7 @@ describe('a fleet that does not take it', () => {
     expect(states[0]).toEqual([29, 'refused'])
   })
 
-  it('leaves the booking unconfirmed when it was the last', async () => {
+  it('leaves the booking unconfirmed if it was the last', async () => {
     const booking = await world.book([29])
     const { id } = await ordered(first, booking.id)
     await world.report(29, { type: 'refused', idOrder: id })
@@ -220,7 +220,7 @@ describe('a fleet that does not take it', () => {
     })
   })
 
-  it('passes over fleets that are not at work, and stops at one that is rung', async () => {
+  it('is followed by the next active fleet, even one that is rung by hand', async () => {
     await world.inDemo(({ tx }) => tx.updateTable('fleet').set({ status: 0 }).where('id', '=', 36).execute())
     const booking = await world.book([29, 36, 134])
     const { id } = await ordered(first, booking.id)
@@ -228,7 +228,7 @@ describe('a fleet that does not take it', () => {
     expect(await world.bookingOf(booking.id)).toMatchObject({ status: 10, statusDispatch: -8000, idFleet: 134 })
   })
 
-  it('is told to forget the order when it was silent for too long, and the next is asked, once for all servers', async () => {
+  it('gets a withdrawal after too long a silence, and the next fleet is asked once, however many servers run', async () => {
     await world.link(29, first.url, 2)
     world.startAnother()
     const booking = await world.book([29, 31])
@@ -240,7 +240,7 @@ describe('a fleet that does not take it', () => {
     expect((await world.journal(booking.id)).filter((line) => line.startsWith('silence'))).toHaveLength(1)
   })
 
-  it('may lose the taxi after it accepted: the next is asked, and where the taxi was is kept', async () => {
+  it('may lose the taxi after accepting: the next fleet is asked, and the taxi’s position is stored', async () => {
     const booking = await world.book([29, 31])
     const { id } = await ordered(first, booking.id)
     await accept(29, id)
@@ -263,7 +263,7 @@ describe('a fleet that does not take it', () => {
     expect(messages).toEqual([expect.objectContaining({ message: 'fleet_no_free_vehicle: Avería', id_supplier: 29 })])
   })
 
-  it('sends no other taxi to a passenger who is not there', async () => {
+  it('is not replaced by another if the passenger did not show up', async () => {
     const booking = await world.book([29, 31])
     const { id } = await ordered(first, booking.id)
     await accept(29, id)
@@ -272,8 +272,8 @@ describe('a fleet that does not take it', () => {
   })
 })
 
-describe('a fleet at fault', () => {
-  it('that hangs holds up nobody else, and its order is repeated under the same id', async () => {
+describe('a faulty fleet', () => {
+  it('that hangs does not delay other fleets, and its order is repeated under the same id', async () => {
     const heardMeanwhile: number[] = []
     first.answers((_, response) => {
       response.once('close', () => heardMeanwhile.push(second.at(/\/orders$/).length))
@@ -283,7 +283,7 @@ describe('a fleet at fault', () => {
     const others = await Promise.all(Array.from({ length: 8 }, () => world.book([31])))
     for (const { id } of others) await ordered(second, id)
     await until(() => heardMeanwhile.length > 0, 'the house to give up')
-    // Whoever had waited for it would be heard only now.
+    // Had the other fleet waited for this one, it would have heard nothing yet.
     expect(heardMeanwhile[0]).toBeGreaterThan(0)
     first.answers(answering(200, '{"received":true}'))
     await until(() => first.at(/\/orders$/).length > 1, 'a repetition')
@@ -297,7 +297,7 @@ describe('a fleet at fault', () => {
     ['something else', 200, '{"received":"yes"}'],
     ['an error', 500, '{"received":true}'],
     ['too much', 200, JSON.stringify({ received: true, more: 'x'.repeat(100_000) })],
-  ])('that answers %s is asked again, and believed once it answers as agreed', async (_, status, text) => {
+  ])('that answers %s gets the order again until it answers correctly', async (_, status, text) => {
     first.answers(answering(status, text))
     const booking = await world.book([29])
     await until(async () => (await world.ordersOf(booking.id))[0]?.last_error, 'the fault to be noted')
@@ -310,7 +310,7 @@ describe('a fleet at fault', () => {
     expect(new Set(first.heard.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  it('that says it does not want the order loses it at once', async () => {
+  it('that refuses the order outright loses it at once', async () => {
     first.answers(answering(422, '{"error":"unknown zone"}'))
     const booking = await world.book([29, 31])
     await ordered(second, booking.id)
@@ -318,7 +318,7 @@ describe('a fleet at fault', () => {
     await becomes(booking.id, { idFleet: 31 })
   })
 
-  it('that fails again and again is left alone for a while, and its orders go to the next at once', async () => {
+  it('that keeps failing is left alone for a while, and its orders go straight to the next fleet', async () => {
     first.answers(answering(503, ''))
     await Promise.all(Array.from({ length: 5 }, () => world.book([29])))
     await until(async () => (await world.fleetOf(29))?.link?.openUntil, 'the circuit to open')
@@ -328,7 +328,7 @@ describe('a fleet at fault', () => {
     expect(first.heard.filter(({ body }) => body.idBooking === booking.id)).toEqual([])
     expect(first.heard.length).toBe(heard)
 
-    // Its pause is over: one message is tried, and a good answer closes the circuit.
+    // After the pause one message is tried, and a good answer closes the circuit.
     first.answers(answering(200, '{"received":true}'))
     await world.inDemo(({ tx }) =>
       tx.updateTable('supplier_link').set({ open_until: new Date() }).where('id_fleet', '=', 29).execute(),
@@ -337,7 +337,7 @@ describe('a fleet at fault', () => {
     await until(async () => (await world.fleetOf(29))?.link?.openUntil === null, 'the circuit to close')
   })
 
-  it('that says it is away gets no orders until it is back', async () => {
+  it('that reports itself unavailable gets no orders until it is back', async () => {
     expect((await world.report(29, { type: 'unavailable', minutes: 30 })).status).toBe(200)
     const booking = await world.book([29, 31])
     await ordered(second, booking.id)
@@ -346,7 +346,7 @@ describe('a fleet at fault', () => {
     await ordered(first, (await world.book([29])).id)
   })
 
-  it('that answers after its time is refused, and the booking stays where it went', async () => {
+  it('that accepts after its time is refused, and the booking stays with the next fleet', async () => {
     await world.link(29, first.url, 2)
     const booking = await world.book([29, 31])
     const { id } = await ordered(first, booking.id)
@@ -358,7 +358,7 @@ describe('a fleet at fault', () => {
   })
 })
 
-it('a booking that a person confirmed meanwhile is left alone when the fleet stays silent', async () => {
+it('a booking confirmed by hand in the meantime is left alone when the fleet stays silent', async () => {
   await world.link(29, first.url, 2)
   const booking = await world.book([29, 31])
   await ordered(first, booking.id)

@@ -19,7 +19,7 @@ import type { Reach } from './supplier-for.ts'
 const sweepEvery = 1_000
 const tidyEvery = 3_600_000
 const most = 20
-/** So many messages for one fleet are under way at once. */
+/** How many orders of one fleet are worked on at the same time. */
 const perFleet = 4
 
 type Claimed = DueMessage & { lease: Lease }
@@ -28,7 +28,7 @@ const queueOf = ({ tenantId, payload }: DueMessage) => `${tenantId}:${payload.id
 
 type Queue = { add: (due: Claimed) => void; isFull: () => boolean; isEmpty: () => boolean }
 
-/** A fleet's messages, a few at once, those of one order one after the other. */
+/** Sends a fleet's messages, a few at once, but those of one order one after another. */
 const startQueue = (deliver: (due: Claimed) => Promise<void>, onChange: () => void): Queue => {
   const waiting: Claimed[] = []
   const orders = new Set<string>()
@@ -59,15 +59,15 @@ const startQueue = (deliver: (due: Claimed) => Promise<void>, onChange: () => vo
 }
 
 /**
- * Sends the orders that are due, each fleet in a queue of its own, and looks after those that nobody answers. Several
- * servers may do so at once.
+ * Sends orders that are due, with a queue for each fleet, and gives up orders that nobody answers. Several servers may
+ * do so at once.
  */
 export const startDispatcher = (database: Database, reach: Reach, log: FastifyBaseLogger) => {
   const send = sender(database, reach)
   const markDone = doneMarker(database.db)
   const queues = new Map<string, Queue>()
   const underWay = new Map<number, Promise<void>>()
-  /** Queues that were passed over, and are asked for again when they have room. */
+  /** Full queues that were skipped, to be read again when they have room. */
   const fullBefore = new Set<string>()
   let taking: Promise<void> | undefined
   let isWanted = false

@@ -46,7 +46,7 @@ afterAll(async () => {
   await fleet.stop()
 })
 
-/** The booking that the page's order is made of. */
+/** A booking with the fields of the order example in docs/suppliers.md. */
 const booked = (change: BookingChange = {}) => {
   const { id, version, idBooking, idFleet, answerBy, taxiFeatures, ...ride } = example('order')
   return world.book([idFleet], { ...ride, taxiFeatures: taxiFeatures.join(','), ...change })
@@ -64,7 +64,7 @@ const ordered = async (change: BookingChange = {}) => {
 const state = (id: number) => world.bookingOf(id).then(({ status, statusDispatch }) => `${status} ${statusDispatch}`)
 
 const seconds = (at: number) => Math.floor(at / 1_000)
-/** The example of the page about a ride of ours: its ids are those of the order, its times are a few seconds ago. */
+/** A report example from the page, adapted to our order: with its id, and with times of about a minute ago. */
 const ofOurs = (report: SupplierReport, idOrder: string) => {
   const shift = Date.now() - 60_000 - example('order').timeBookingStart
   const moved = (value: number) => value + shift
@@ -80,7 +80,7 @@ const ofOurs = (report: SupplierReport, idOrder: string) => {
 }
 const tell = (report: SupplierReport, idOrder: string) => world.post(29, JSON.stringify(ofOurs(report, idOrder)))
 
-it('signs as the page works it out', () => {
+it('signs as in the page’s worked example', () => {
   const [body = ''] = texts('signed')
   const [, text = ''] = /```text\n([\s\S]*?)\n```/.exec(page) ?? []
   const [, secret = ''] = /secret `([^`]+)`/.exec(page) ?? []
@@ -102,11 +102,11 @@ it.each([
   ['note', NoteMessage],
   ['availability', Availability],
   ['answer', Received],
-])('shows a %s that is whole and holds nothing else', (kind, schema) => {
+])('has a complete example of %s without unknown fields', (kind, schema) => {
   expect(schema.parse(example(kind))).toEqual(example(kind))
 })
 
-it('sends what the page shows: an order, its change, a note and its withdrawal', async () => {
+it('sends an order, its change, a note and its withdrawal as documented', async () => {
   const { booking, order } = await ordered()
   const ours = { id: order.id, idBooking: booking.id, answerBy: order.answerBy }
   expect(order).toEqual({ ...example('order'), ...ours, version: booking.version })
@@ -127,7 +127,7 @@ it('sends what the page shows: an order, its change, a note and its withdrawal',
   expect([method, body]).toEqual(['POST', { ...example('withdraw'), id: order.id, idBooking: booking.id }])
 })
 
-it('takes the page’s ride step by step', async () => {
+it('accepts the documented ride step by step', async () => {
   const { booking, order } = await ordered({ timeBookingStart: Date.now() - 60_000 })
   const states: string[] = []
   for (const report of examples('report')) {
@@ -149,7 +149,7 @@ it('takes the page’s ride step by step', async () => {
   expect(await world.bookingOf(booking.id)).toMatchObject(finished)
 })
 
-it('takes each report that ends without a ride', async () => {
+it('accepts the documented reports outside a ride: refused, cancelled, committed and unavailable', async () => {
   const [refused, cancelled, unavailable] = examples('alone')
   const first = await ordered()
   expect((await tell(refused, first.order.id)).status).toBe(200)
@@ -170,7 +170,7 @@ it('takes each report that ends without a ride', async () => {
 
 const trippers: Readonly<Record<Mode, number>> = { parking: 13, mobility: 22, ticket: 1, route: 41 }
 
-it.each(modes)('takes the page’s trip of %s step by step', async (mode) => {
+it.each(modes)('accepts the documented %s trip step by step', async (mode) => {
   const line = supplierLine(world.server, { id: trippers[mode], mode })
   const reports = examples(`trip ${mode}`)
   const shift = Date.now() - 120_000 - reports.at(-1).at
@@ -182,19 +182,19 @@ it.each(modes)('takes the page’s trip of %s step by step', async (mode) => {
   let status: number | undefined
   for (const report of reports) {
     status = status === undefined ? beginning[mode].status : statusAfter(mode, report.type, status)
-    // The distance of a route is worked out at once.
+    // The distance of a route is calculated immediately.
     if (status === routeStatus.awaitsDistance && report.path) status = routeStatus.ready
     const answer = await line.report({ ...ours(report), type: report.type })
     expect([report.type, answer.status, answer.response]).toMatchObject([report.type, 200, { status, repeated: false }])
   }
 })
 
-it('takes the page’s free vehicles', async () => {
+it('accepts the documented free vehicles', async () => {
   const line = supplierLine(world.server, { id: 22, mode: 'mobility' })
   expect((await line.send('PUT', 'vehicles', example('vehicles'))).response).toEqual({ count: 1 })
 })
 
-it('takes the page’s case, its change and its cancellation', async () => {
+it('accepts the documented case, its change and its cancellation', async () => {
   const { server } = world
   const { secret } = await server.database.inTenant(1, (tx) =>
     tx.selectFrom('insurer').select('secret').where('id', '=', 1).executeTakeFirstOrThrow(),
@@ -219,7 +219,7 @@ it('takes the page’s case, its change and its cancellation', async () => {
   expect(await post('cases/cancel', example('cancel case'))).toMatchObject({ idService, status: -40 })
 })
 
-it('tells of every step what it may follow', () => {
+it('documents for every step which statuses it may follow', () => {
   const told = [...page.matchAll(/^\| (?:(\w+) )?\| `(\w+)` \| (-?\d+) [^|]* \| ([-\d, ]*)\|$/gm)]
   let mode = ''
   const rows = told.map(([, named = '', step = '', to = '', from = '']) => {

@@ -29,7 +29,7 @@ const mailsOf = async (locale: 'en' | 'es', changes: Partial<OrderMessage> = {})
   return mails.map(({ subject, text }) => ({ subject, text }))
 }
 
-it('orders and withdraws in the language of the tenant', async () => {
+it('writes the order and its withdrawal in the tenant’s language', async () => {
   const [ordered, withdrawn] = await mailsOf('en')
   expect(ordered?.subject).toBe('Taxis Demo: service 4711')
   expect(ordered?.text).toContain(
@@ -48,14 +48,14 @@ it('orders and withdraws in the language of the tenant', async () => {
   })
 })
 
-it('does so in Spanish, too', async () => {
+it('writes both in Spanish', async () => {
   const [ordered, withdrawn] = await mailsOf('es')
   expect(ordered?.subject).toBe('Taxis Demo: servicio 4711')
   expect(ordered?.text).toContain('Hora de recogida: 12/03/2026 10:30 (lo antes posible)')
   expect(withdrawn?.text).toContain('El servicio 4711 queda anulado. X')
 })
 
-it('tells the fleet which of the two hours of the autumn night is meant', async () => {
+it('says which of the two hours is meant when the clocks go back', async () => {
   const [ordered] = await mailsOf('en', { asap: false, timeBookingStart: Date.parse('2026-10-25T01:30:00Z') })
   expect(ordered?.text).toContain('Pickup time: 25/10/2026 02:30 after the change\n')
 })

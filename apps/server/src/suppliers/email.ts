@@ -8,7 +8,7 @@ export type EmailOptions = {
   to: string | null
   tenant: string
   locale: Locale
-  /** Puts a mail into the outbox, from where it leaves. */
+  /** Puts a mail into the outbox, which sends it. */
   put: (mail: Mail) => Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ const linesOf = (order: OrderMessage, locale: Locale) => {
     .join('\n')
 }
 
-/** A fleet that reads its mail. It does not answer us: an operator confirms by hand what it says on the telephone. */
+/** A fleet that works by mail. It does not answer us: an operator confirms by hand what it says on the phone. */
 export const email = ({ to, tenant, locale, put }: EmailOptions): Supplier => {
   const say = words[locale]
   const write = async (subject: string, text: string) => {

@@ -18,7 +18,7 @@ export type GatewayOptions = {
 
 type Message = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
 
-/** Answers that say the same whenever one asks: the request itself is not wanted. */
+/** Statuses that would be the same on every retry: the request itself is refused. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 
 const textOf = async (answer: Response) => {
@@ -44,7 +44,9 @@ const addressOf = (url: string, path: string) => {
   return new URL(base.pathname.replace(/\/$/, '') + path, base)
 }
 
-/** A fleet's own system, over HTTP: every message signed, every answer checked, none waited for longer than 5 s. */
+/**
+ * A fleet's own system over HTTP: every message is signed, every answer validated, and none may take longer than 5 s.
+ */
 export const gateway = ({ url, subdomain, idFleet, secret, now }: GatewayOptions): Supplier => {
   const send = async <Answer extends z.ZodType>(schema: Answer, { method, path, body }: Message, within: number) => {
     const address = addressOf(url, path)
@@ -60,7 +62,7 @@ export const gateway = ({ url, subdomain, idFleet, secret, now }: GatewayOptions
       redirect: 'error',
       signal: AbortSignal.timeout(within),
     })
-    // An answer that trickles in for ever is cut off by the same signal.
+    // The same signal cuts off an answer that trickles in forever.
     const answered = await textOf(answer)
     if (isFinal(answer.status)) throw new SupplierRefusal(`The fleet answered ${answer.status}`)
     if (!answer.ok) throw new Error(`The fleet answered ${answer.status}`)

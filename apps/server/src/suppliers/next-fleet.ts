@@ -10,10 +10,10 @@ import { forgetPath, orderFleet, takeBack, withoutTaxi } from './orders.ts'
 
 export type LostBecause = 'refused' | 'silent' | 'failed'
 
-/** How the journal tells it; what a fleet said itself is told in its own name. */
+/** The journal's actions; only a refusal is recorded in the fleet's own name. */
 const actions = { refused: 'refuse', silent: 'silence', failed: 'unreachable' } as const
 
-/** The fleets that are tried after the present one, in their order, as far as they are at work. */
+/** The next active fleet in the booking's list, if any. */
 const fleetAfter = async ({ tx, tenant }: Work, { fleetsFiltered, idFleet }: BookingRecord) => {
   const active = await activeAmong(tx, tenant.id, parseFleetsFiltered(fleetsFiltered))
   for (let next = nextFleet(fleetsFiltered, idFleet); next !== undefined; next = nextFleet(fleetsFiltered, next))
@@ -21,27 +21,27 @@ const fleetAfter = async ({ tx, tenant }: Work, { fleetsFiltered, idFleet }: Boo
   return undefined
 }
 
-/** Through the table of moves: a confirmation dies with its order, and what is dispatched is requested. */
+/** The status without a fleet, from the transition table: a confirmation ends with its order. */
 const unconfirmed = ({ status }: BookingRecord) => {
   const after = statusAfter('unconfirm', status)
   return 'status' in after ? after.status : status
 }
 
-/** A person may have confirmed on the telephone what the fleet's system never answered. */
+/** A person may have confirmed by phone what the fleet's system never answered. */
 const isConfirmedByHand = ({ status }: BookingRecord, { state }: StoredOrder) =>
   status === bookingStatus.confirmed && state !== 'accepted'
 
 type Options = {
-  /** What is written with the move, such as where the taxi was. */
+  /** Other fields to save with the move, such as where the taxi was. */
   change?: BookingChange
-  /** Another fleet would be sent to nobody. */
+  /** Asks no other fleet, since its taxi would find nobody. */
   staysHere?: boolean
   action?: string
 }
 
 /**
- * The fleet does not drive this booking: the next one is asked, and without one the booking waits for a person. The
- * booking is locked.
+ * Moves a booking that its fleet will not drive on to the next fleet; without one it waits for a person. The booking
+ * must be locked.
  */
 export const moveOn = async (
   given: Work,
@@ -52,7 +52,7 @@ export const moveOn = async (
 ) => {
   const work = because === 'refused' ? given : { ...given, by: theHouse }
   const { tx, now } = work
-  // A fleet that said no knows it; one that said nothing may still have the order.
+  // A fleet that refused needs no withdrawal; a silent one may still have the order.
   if (because === 'refused') await changeOrder(tx, order.id, { state: because, answeredAt: now.getTime() })
   else await takeBack(work, order, because, 'No answer in time')
   if (!isAlive(booking.status) || isConfirmedByHand(booking, order)) return booking

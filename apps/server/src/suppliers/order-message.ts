@@ -10,7 +10,7 @@ const placeOf = ({ addressField, lat, lon, additionalAddressInfo }: StoredPlace)
   ...(additionalAddressInfo && { additionalAddressInfo }),
 })
 
-/** What a fleet has to know of a booking, and no more: prices, payers and other fleets are the house's own. */
+/** What a fleet needs to know of a booking, and no more: prices, payers and other fleets stay with us. */
 export const orderMessage = (
   { id, idFleet, answerBy }: Pick<StoredOrder, 'id' | 'idFleet' | 'answerBy'>,
   booking: BookingRecord,

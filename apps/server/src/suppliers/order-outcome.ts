@@ -7,36 +7,36 @@ import { afterFailure, askCircuit, onTrial } from './breaker.ts'
 import { type LostBecause, moveOn } from './next-fleet.ts'
 import { orderMessage } from './order-message.ts'
 
-/** What work for a supplier is done with: the transaction, its tenant and the moment. */
+/** The context of work for a supplier: transaction, tenant and current time. */
 export type SupplierWork = Pick<Work, 'tx' | 'tenant' | 'now'>
 
-/** Locks the booking before its order, as everybody does who changes both. */
+/** Locks the booking before its order, like all code that changes both. */
 const lockBoth = async ({ tx, tenant }: SupplierWork, { id, idBooking }: Pick<StoredOrder, 'id' | 'idBooking'>) => {
   const booking = await lockBooking(tx, tenant.id, idBooking)
   return { booking, order: await lockOrder(tx, tenant.id, id) }
 }
 
-/** An order that left, with the booking as it was told. */
+/** An order that was sent, with the booking as the fleet was told of it. */
 export type SentOrder = { order: StoredOrder; booking: BookingRecord }
 
 /** Whether the fleet would be told something else now. */
 const isOutdated = ({ order, booking }: SentOrder, now: BookingRecord) =>
   JSON.stringify(orderMessage(order, now)) !== JSON.stringify({ ...orderMessage(order, booking), version: now.version })
 
-/** The order has left, and waits for its answer. */
+/** Marks an order as sent; it now waits for its answer. */
 export const markSent = async (work: SupplierWork, sent: SentOrder) => {
   const { tx, tenant, now } = work
   const { booking, order } = await lockBoth(work, sent.order)
   if (!booking || !order || order.state === 'accepted' || order.state === 'done') return
   if (order.state !== 'waiting') {
-    // Taken back while it was on its way: the fleet may have heard of that before it heard of the order.
+    // Withdrawn while it was being sent: the withdrawal may have reached the fleet before the order, so it is repeated.
     const { id: idOrder, idFleet } = order
     const hold = await holdOfOrder(tx, tenant.id, idOrder, now)
     putMessage(tx, tenant.id, { what: 'withdraw', idOrder, idFleet, reason: 'Withdrawn' }, { hold })
     return
   }
   await changeOrder(tx, order.id, { state: 'sent', sentAt: now.getTime(), lastError: '' })
-  // Changed while it was on its way, when nobody could be told of a change yet.
+  // Changed while it was being sent, when the fleet could not be told of changes yet.
   if (isOutdated(sent, booking)) putMessage(tx, tenant.id, { what: 'amend', idOrder: order.id, idFleet: order.idFleet })
   if (booking.timeServiceDispatched === null && booking.idFleet === order.idFleet)
     await changeBooking({ ...work, by: theHouse }, 'dispatch', booking, {
@@ -44,7 +44,7 @@ export const markSent = async (work: SupplierWork, sent: SentOrder) => {
     })
 }
 
-/** An order that nobody has answered goes to the next fleet; one that was answered meanwhile is left alone. */
+/** Moves an unanswered order on to the next fleet; one answered in the meantime is left alone. */
 export const giveUp = async (
   work: SupplierWork,
   given: Pick<StoredOrder, 'id' | 'idBooking'>,
@@ -58,7 +58,7 @@ export const giveUp = async (
   await moveOn({ ...work, by: theHouse }, booking, order, because)
 }
 
-/** Whether the circuit lets a message through; of those that wait one at a time tries. */
+/** Whether the circuit lets a message through; after a pause, one message at a time is tried. */
 export const isLetThrough = async ({ tx, tenant, now }: SupplierWork, link: SupplierLink | null) => {
   if (!link || askCircuit(link, now.getTime()) === 'closed') return true
   const held = await lockLink(tx, tenant.id, link.idFleet)

@@ -8,17 +8,17 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { protocolKind } from './port.ts'
 
 export type OrderOptions = {
-  /** When the order is to leave; without it the booking's start and pre-dispatch time decide. */
+  /** When the order is to leave; by default, the booking's start and pre-dispatch time decide. */
   dueAt?: Date
-  /** Held back by an operator: nothing leaves until the booking is dispatched. */
+  /** On hold: nothing leaves until an operator dispatches the booking. */
   isBlocked?: boolean
-  /** Out of the wizard: no fleet has had it yet. */
+  /** Straight from the wizard: no fleet has had it yet. */
   isFirst?: boolean
-  /** The booking's fleet, for whoever has read it already. */
+  /** The booking's fleet, if it has been read already. */
   fleet?: FleetTerms | undefined
 }
 
-/** What a booking holds of a taxi, and loses with it. */
+/** The fields that describe the taxi, cleared when the booking loses it. */
 export const withoutTaxi = {
   idSupplierService: '',
   idSupplierTaxi: null,
@@ -31,10 +31,10 @@ export const withoutTaxi = {
   vehicleConfirmationETA: null,
 } as const satisfies BookingChange
 
-/** May have reached the fleet, whether or not an answer came back. */
+/** Whether the order may have reached the fleet, even if no answer came back. */
 const hasLeft = ({ state, attempts }: StoredOrder) => state !== 'waiting' || attempts > 0
 
-/** Takes an order back from its fleet, if it has it. */
+/** Closes an order, and withdraws it from its fleet if it may have arrived there. */
 export const takeBack = async (work: Work, order: StoredOrder, state: StoredOrder['state'], reason: string) => {
   const { tx, tenant, now, hold } = work
   noteOrder(tx, tenant.id, hold, order.id)
@@ -59,9 +59,9 @@ const fleetOf = async ({ tx }: Work, idFleet: number | null): Promise<FleetTerms
 }
 
 /**
- * Asks the booking's fleet to drive it; the order leaves after the commit, when it is due. The booking is as it will be
- * stored, with its fleet, and locked. Answers what changes in it, for the caller to write with its own changes. An order
- * that was open before is taken back.
+ * Orders the booking from its fleet: the order leaves after the commit, when it is due, and an order that was open
+ * before is withdrawn. The booking must be locked and have the fields it is to be stored with. Returns the changes that
+ * the caller stores together with its own.
  */
 export const orderFleet = async (
   work: Work,
@@ -92,7 +92,7 @@ export const orderFleet = async (
   return { ...fresh, statusDispatch, timeServiceDispatched: isLater ? null : now.getTime() }
 }
 
-/** Tells the fleet what changed in its booking; one that has not left yet leaves at its new time. */
+/** Tells the fleet what changed in its booking, or reschedules an order that has not left yet. */
 export const amendOrder = async (work: Work, booking: BookingRecord): Promise<BookingChange> => {
   const { tx, tenant, now } = work
   const order = await openOrder(tx, tenant.id, booking.id)
@@ -104,11 +104,11 @@ export const amendOrder = async (work: Work, booking: BookingRecord): Promise<Bo
   }
   const wanted = dueTime(booking, now)
   if (wanted === order.dueAt) return {}
-  // Somebody may change the booking while its order can still be taken back: it leaves no earlier for that.
+  // A change during the undo period must not send the order any earlier.
   const dueAt = dueUnder(await holdOfOrder(tx, tenant.id, idOrder, now), new Date(wanted))
   if (dueAt.getTime() === order.dueAt) return {}
   await changeOrder(tx, idOrder, { dueAt: dueAt.getTime() })
-  // The message that waits for the old time finds an order that is not due yet, or one that has left already.
+  // The message queued for the old time will find the order not due yet, or already sent.
   putMessage(tx, tenant.id, { what: 'order', idOrder, idFleet }, { dueAt })
   return {}
 }
@@ -124,7 +124,7 @@ export const cancellationPlace = async ({ tx, tenant, now }: Work, booking: Book
   }
 }
 
-/** Takes the booking away from its fleet; what a cancelled booking keeps of its taxi stays for whoever asks later. */
+/** Withdraws the booking's order and records where the taxi was; the fields about the taxi itself are kept. */
 export const withdrawOrder = async (work: Work, booking: BookingRecord, reason: string): Promise<BookingChange> => {
   const order = await openOrder(work.tx, work.tenant.id, booking.id)
   if (!order) return {}
@@ -132,13 +132,13 @@ export const withdrawOrder = async (work: Work, booking: BookingRecord, reason: 
   return cancellationPlace(work, booking)
 }
 
-/** The booking ended otherwise, by a person who finished it: its order has nothing to wait for. */
+/** Closes the order of a booking that a person has finished. */
 export const closeOrder = async ({ tx, tenant, now }: Work, booking: BookingRecord) => {
   const order = await openOrder(tx, tenant.id, booking.id)
   if (order) await changeOrder(tx, order.id, { state: 'done', answeredAt: now.getTime() })
 }
 
-/** Whether there was somebody to tell: a fleet that has the order and can be told. */
+/** Sends a note to the fleet; false if no fleet has the order. */
 export const noteToDriver = async (work: Work, booking: BookingRecord, text: string): Promise<boolean> => {
   const { tx, tenant, now } = work
   const order = await openOrder(tx, tenant.id, booking.id)
@@ -148,5 +148,5 @@ export const noteToDriver = async (work: Work, booking: BookingRecord, text: str
   return true
 }
 
-/** A taxi that lost the booking takes its path with it. */
+/** Deletes the path of a taxi that lost the booking. */
 export const forgetPath = ({ tx }: Work, booking: BookingRecord) => dropTrajectory(tx, booking.id)

@@ -15,7 +15,7 @@ import { countFailure, giveUp, isLetThrough, markSent, type SentOrder, type Supp
 import { protocolKind, type Supplier, SupplierRefusal } from './port.ts'
 import { mailedSupplier, type Reach, remoteSupplier } from './supplier-for.ts'
 
-/** What became of a message: done, or to be tried again after so many seconds. */
+/** The outcome of a message: done, or to be retried after so many seconds. */
 export type Outcome = 'done' | { again: number; reason: string }
 
 type Letter = SentOrder & { fleet: DispatchFleet }
@@ -25,8 +25,8 @@ type HeldMessage = { held: string }
 const longestWait = 30
 const waitAfter = (attempts: number) => Math.min(longestWait, 2 ** Math.min(attempts - 1, 6))
 /**
- * A fleet that was not there for ten minutes has no more use for notes and changes. A withdrawal is worth hours of trying:
- * a taxi may be on its way to nobody. An order is tried until its time is over.
+ * Notes and changes are of no use to a fleet that was unreachable for ten minutes. A withdrawal is worth hours of
+ * retries, since a taxi may be on its way to nobody. An order is retried until its time is over.
  */
 const mostAttempts = { order: Number.POSITIVE_INFINITY, amend: 20, note: 20, withdraw: 500 }
 
@@ -51,7 +51,7 @@ const letterOf = async ({ tx, tenant }: SupplierWork, message: SupplierMessage):
     readOrder(tx, tenant.id, message.idOrder),
     dispatchFleet(tx, tenant.id, message.idFleet),
   ])
-  // A mail is written in this transaction, and whoever writes locks the booking first.
+  // A mail is written in this transaction, and all writers lock the booking first.
   const isMailed = fleet && protocolKind(fleet.protocolDispatch) === 'email'
   const booking = order && (await (isMailed ? lockBooking : readBooking)(tx, tenant.id, order.idBooking))
   return order && fleet && booking && { order, fleet, booking }
@@ -68,7 +68,7 @@ const sendMail = async (work: SupplierWork, message: SupplierMessage, letter: Le
   }
 }
 
-/** Sends one message to its fleet and writes down what came of it. */
+/** Sends one message to its fleet and records the outcome. */
 export const sender = (database: Database, reach: Reach) => {
   const prepare = async (work: SupplierWork, message: SupplierMessage): Promise<Ready | HeldMessage | Outcome> => {
     const { tx, tenant } = work
@@ -123,7 +123,7 @@ export const sender = (database: Database, reach: Reach) => {
       })
       return again(reason)
     }
-    // The fleet has it: while the database is away this waits, or the fleet would be sent it again.
+    // The fleet has the message now, so this waits while the database is down; otherwise it would be sent again.
     await onceBack(() =>
       within(async (work) => {
         await closeCircuit(work.tx, tenantId, message.idFleet)

@@ -33,7 +33,7 @@ const startServer = async () => {
   return server
 }
 
-/** Takes a booking, which an order and an SMS leave for. */
+/** Makes a booking, which sends an order and an SMS. */
 const book = async (origin: string) => {
   const token = await startSession(database, 'dispatcher')
   const post = async (path: string, booking: object) => {
@@ -52,7 +52,7 @@ const book = async (origin: string) => {
 
 const isHeard = (one: TestFleet, times: number) => until(() => one.heard.length >= times, `${times} messages`)
 
-it('leaves what it had taken to the next server within seconds when it is killed', async () => {
+it('hands over the messages of a killed server to the next one within seconds', async () => {
   const killed = await startServer()
   await book(killed.origin)
   await Promise.all([isHeard(fleet, 1), isHeard(gateway, 1)])
@@ -61,7 +61,7 @@ it('leaves what it had taken to the next server within seconds when it is killed
   gateway.answers(received)
   await startServer()
   await Promise.all([isHeard(fleet, 2), isHeard(gateway, 2)])
-  // Nobody can know whether the killed server's message arrived: it is repeated under the same id.
+  // Whether the killed server's message arrived is unknown, so it is repeated under the same id.
   expect(new Set(fleet.at(/\/orders$/).map(({ body }) => body.id)).size).toBe(1)
   expect(new Set(gateway.heard.map(({ body }) => body.id)).size).toBe(1)
 }, 180_000)

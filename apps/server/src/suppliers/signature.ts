@@ -38,7 +38,7 @@ export const sign = (sender: Sender, content: Content, now: Date): Record<string
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Whom a message says it comes from; nothing is proven yet. */
+/** The sender that a message claims to be from; nothing is verified yet. */
 export const claimedSender = (headers: Headers, kind: 'fleet' | 'supplier' | 'insurer') => {
   const given = headers[signatureHeaders[kind]]
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
@@ -46,7 +46,7 @@ export const claimedSender = (headers: Headers, kind: 'fleet' | 'supplier' | 'in
 
 export type Proof = 'good' | 'wrongSignature' | 'wrongClock'
 
-/** The signature is looked at before the clock, so that only whoever holds the secret hears of clocks. */
+/** Checks the signature before the clock, so that only holders of the secret learn of a wrong clock. */
 export const verify = (headers: Headers, secret: string, content: Content, now: Date): Proof => {
   const { [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: signature } = headers
   if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(timestamp))

@@ -11,7 +11,7 @@ export type Reach = { config: { simulatorUrl?: string | undefined }; now: () => 
 
 const nothing = async () => {}
 
-/** A fleet that a person rings: nothing leaves the house, and nobody can be asked. */
+/** A fleet that is rung by hand: nothing is sent, and availability is unknown. */
 const manual: Supplier = {
   order: nothing,
   amend: nothing,
@@ -22,10 +22,10 @@ const manual: Supplier = {
 
 type Tenant = { id: number; subdomain: string }
 
-/** The address of a fleet's system; none for a simulator that this installation does not run. */
+/** The URL of a fleet's system; undefined for a simulator that this installation does not run. */
 const urlOf = (url: string, { simulatorUrl }: Reach['config']) => (url === simulatorAddress ? simulatorUrl : url)
 
-/** The way to a fleet over the wire; undefined where none is configured. */
+/** The connection to a fleet over the network; undefined if none is configured. */
 export const remoteSupplier = (
   { config, now }: Reach,
   { subdomain }: Tenant,
@@ -36,7 +36,10 @@ export const remoteSupplier = (
   return url ? gateway({ url, subdomain, idFleet: id, secret: link.secret, now }) : undefined
 }
 
-/** The way to a fleet that reads its mail, in the tenant's language: each is written by the transaction, and shown on its booking. */
+/**
+ * The connection to a fleet that works by mail, in the tenant's language. Each mail is written by the transaction and
+ * shown on its booking.
+ */
 export const mailedSupplier = async (tx: Tx, tenant: Tenant, fleet: DispatchFleet, idBooking: number) => {
   const [{ name }, locale] = await Promise.all([tenantSettings(tx), tenantLocale(tx)])
   const about = { idBooking, template: 'supplierOrder', locale, who: '' } as const

@@ -18,10 +18,10 @@ export const answering =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(text)
 
 export const received = answering(200, '{"received":true}')
-/** Takes the message and never says a word. */
+/** Takes the request and never answers. */
 export const hanging: Answer = () => {}
 
-/** The dispatch system of a fleet: a real server that keeps what it heard and answers as it is told. */
+/** The dispatch system of a fleet: a real server that records requests and answers as instructed. */
 export const startFleet = async (answer: Answer = received) => {
   const heard: HeardRequest[] = []
   const state = { answer }
@@ -40,7 +40,7 @@ export const startFleet = async (answer: Answer = received) => {
     answers: (next: Answer) => {
       state.answer = next
     },
-    /** What it heard at these paths, such as /orders. */
+    /** The requests recorded at matching paths, such as /orders. */
     at: (end: RegExp) => heard.filter(({ path }) => end.test(path)),
     stop: () => {
       server.closeAllConnections()

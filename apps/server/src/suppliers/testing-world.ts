@@ -19,7 +19,7 @@ import { sha256, sign } from './signature.ts'
 export const demo = { id: 1, subdomain: 'demo' }
 export const secret = 'a secret that only this test and its fleets know'
 
-/** Waits for what is to become true; a busy machine may need a while. */
+/** Waits until a condition holds; a busy machine may need a while. */
 export const until = async <T>(look: () => Promise<T | undefined | false> | T | undefined | false, what: string) => {
   for (const end = Date.now() + 45_000; ; await wait(25)) {
     const found = await look()
@@ -39,7 +39,7 @@ const ride: BookingChange = {
 
 type Report = Omit<SupplierReport, 'id' | 'at'> & Record<string, unknown>
 
-/** The server with its dispatcher at work, bookings to dispatch, and fleets that report. */
+/** A server with a running dispatcher, bookings to dispatch, and fleets that report. */
 export const startWorld = async () => {
   const server = await testServer()
   const { database } = server
@@ -89,7 +89,7 @@ export const startWorld = async () => {
     return server.ask<{ repeated: boolean }>(`/api/suppliers/${sd}/reports`, { method: 'POST', body, headers })
   }
 
-  /** What a fleet tells, signed as it should be. */
+  /** Sends a fleet's report, correctly signed. */
   const report = (idFleet: number, told: Report, sd = 'demo') =>
     post(idFleet, JSON.stringify({ id: crypto.randomUUID(), at: Date.now(), ...told }), { sd })
 
@@ -102,7 +102,7 @@ export const startWorld = async () => {
   }
   return {
     ...{ server, inDemo, link, book, bookingOf, ordersOf, journal, post, report, fleetOf, stop },
-    /** Forgets what is still to be sent: nothing of one test is tried again in the next. */
+    /** Drops messages that are still to be sent, so that no test retries those of another. */
     forget: async () => {
       await stopDispatching()
       await inDemo(({ tx }) =>
@@ -110,7 +110,7 @@ export const startWorld = async () => {
       )
       dispatchers.push(start())
     },
-    /** Another server beside the first. */
+    /** Starts another dispatcher, as a second server would. */
     startAnother: () => void dispatchers.push(start()),
   }
 }

@@ -9,7 +9,7 @@ const problemOf = (call: Call, status: number, { meta, response }: Partial<Envel
   return status >= 400 ? undefined : responseProblem(call, response)
 }
 
-/** Every answer of every call in a test is held against the contract. */
+/** Checks every response in a test against the contract. */
 export const checkAnswers = (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const { call } = request.routeOptions.config as { call?: Call }

@@ -12,7 +12,7 @@ const oid = (...bytes: number[]) => der(0x06, Buffer.from(bytes))
 
 const ecdsaWithSha256 = () => sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
 const nameOf = (common: string) => sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), text(0x0c, common))))
-/** Whom the certificate speaks for: localhost and 127.0.0.1. */
+/** Subject alternative names: localhost and 127.0.0.1. */
 const localhost = () =>
   der(
     0xa3,
@@ -31,7 +31,7 @@ const pem = (kind: string, content: Uint8Array) =>
       .match(/.{1,64}/g) ?? []
   ).join('\n')}\n-----END ${kind}-----\n`
 
-/** A certificate with its key, made for one test: it signs for itself. */
+/** A self-signed certificate with its key, made for one test. */
 export const makeCertificate = (common: string) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signed = sequence(

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { inject } from 'vitest'
 import { newHome } from './process.ts'
 
-/** A folder for one installation that has the demo already: copying it takes a fraction of filling it. */
+/** A folder for one installation that already has the demo: copying it takes a fraction of the time of filling it. */
 export const newDemoHome = () => {
   const made = newHome()
   cpSync(inject('paradaFilledHome'), made.home, { recursive: true })

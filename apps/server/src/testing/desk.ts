@@ -7,7 +7,9 @@ export const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.406
 export const minutes = (count: number) => count * 60_000
 export const hours = (count: number) => minutes(60 * count)
 
-/** Fleets of the demo tenant, by the way they are dispatched; the first three are the dispatcher's. */
+/**
+ * Fleets of the demo tenant, by how they are dispatched; the first three are those that the dispatcher may dispatch to.
+ */
 export const fleets = { madrid: 29, corredor: 31, byMail: 87, manual: 134, others: 36, canary: 52 } as const
 
 type Fields = Record<string, unknown>
@@ -19,7 +21,7 @@ export type BookingAnswer = Record<string, unknown> & {
 }
 type Headers = Record<string, string>
 
-/** A server with the demo's people at their desks, and the owner's view of what was really written. */
+/** A server with the demo's users signed in on demand, and the database owner's view of what was really written. */
 export const openDesk = async () => {
   const server: TestServer = await testServer()
   // Whole minutes, because that is what people book.
@@ -28,7 +30,7 @@ export const openDesk = async () => {
   await owner.connect()
   const now = () => server.clock.now.getTime()
   const tokens = new Map<string, Promise<string>>()
-  /** Whoever asks for several things at once signs in once. */
+  /** Concurrent requests of one user share a single sign-in. */
   const tokenOf = (kind: UserKind) => {
     const known = tokens.get(kind) ?? server.signInAs(kind)
     tokens.set(kind, known)
@@ -73,7 +75,7 @@ export const openDesk = async () => {
     ...change,
   })
 
-  /** What went well, or an error that says why it did not. */
+  /** The booking in a successful response; throws the error of any other. */
   const bookingOf = ({ meta, response }: Awaited<ReturnType<typeof act>>) => {
     if (!response) throw new Error(JSON.stringify(meta))
     return response.booking
@@ -82,14 +84,14 @@ export const openDesk = async () => {
   const create = async (change: Fields = {}, as?: UserKind) =>
     bookingOf(await act('create', draft(change), { ...(as && { as }) }))
 
-  /** From the wizard to the fleet, as an operator does it. */
+  /** Takes a booking from the wizard to the fleet, as an operator does. */
   const book = async (change: Fields = {}, more: Fields = {}, as?: UserKind) => {
     const { id } = await create(change, as)
     const sent = { idFleet: fleets.madrid, phoneNumberPassenger: '600000001', ...change, id }
     return bookingOf(await act('confirm', sent, { more, ...(as && { as }) }))
   }
 
-  /** Something that happened to a booking outside of what is tested. */
+  /** Changes columns of a booking directly, for events outside the test. */
   const become = async (id: number, columns: Fields) => {
     const names = Object.keys(columns)
     const sets = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
@@ -98,13 +100,13 @@ export const openDesk = async () => {
 
   const stored = async (id: number) => (await rows('select * from booking where id = $1', [id]))[0] ?? {}
 
-  /** Saves a change on what the user sees now. */
+  /** Saves a change based on the current version. */
   const save = async (id: number, booking: object, as?: UserKind, more: object = {}) => {
     const { version } = await stored(id)
     return put(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
   }
 
-  /** A booking that has ended, with whatever else is said of it. */
+  /** Books a ride and marks it as finished, with any other columns given. */
   const bookEnded = async (columns: object = {}) => {
     const { id } = await book({ timeBookingStart: now(), asap: true })
     await become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, ...columns })
@@ -121,7 +123,7 @@ export const openDesk = async () => {
     (await get<{ journal: Record<string, unknown>[] }>(`/services/demo/${id}/journal`, 'everything')).response
       ?.journal ?? []
 
-  /** The events that some work leaves in the outbox, as [topic, status]. */
+  /** The events that this work leaves in the outbox, as [topic, status]. */
   const eventsOf = async (work: () => Promise<unknown>) => {
     const [last] = await rows<{ id: string }>('select coalesce(max(id), 0) as id from outbox')
     await work()
@@ -135,7 +137,9 @@ export const openDesk = async () => {
     ])
   }
 
-  /** Which transactions wrote the rows of bookings, as one figure: the same before and after work that must write nothing. */
+  /**
+   * A fingerprint of the transactions that wrote rows of bookings. It must not change across work that writes nothing.
+   */
   const written = async () => {
     const sums = ['booking', 'booking_journal', 'booking_message', 'supplier_order', 'outbox', 'fleet_break'].map(
       (table) => `(select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
@@ -144,7 +148,7 @@ export const openDesk = async () => {
     return found?.sum
   }
 
-  /** Gives a demo user another permission, or takes it away; permissions are read at every call. */
+  /** Gives a demo user another permission, or takes it away. Permissions are read at every API call. */
   const permit = async (kind: UserKind, key: string, value: string | null) => {
     const id = (await get<{ id: number }>('/users/demo/self', kind)).response?.id
     await owner.query('delete from user_permission where tenant_id = 1 and user_id = $1 and key1 = $2', [id, key])
@@ -156,7 +160,7 @@ export const openDesk = async () => {
       ])
   }
 
-  /** Another time of the year, for the length of some work; nobody is signed in there yet. */
+  /** Does some work at another time of the year, with nobody signed in yet. */
   const at = async <T>(moment: number, work: () => Promise<T>) => {
     const present = server.clock.now
     const signedIn = [...tokens]

@@ -24,15 +24,15 @@ const names = [
 ]
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)))
 
-/** Compiling takes half of a start; what a process compiled is kept when it ends by itself. */
+/** Compile cache of test processes: compiling takes half of a start. A process writes it when it ends by itself. */
 export const compiled = join(tmpdir(), 'parada-test-compiled')
 
-/** Longer than nearly all tests need their process. */
+/** Longer than nearly all tests need their process to run. */
 const usualMs = 240_000
 
 export type Settings = Record<string, string>
 
-/** A program of the server as a process of its own, with what it says. */
+/** Runs a program of the server in a process of its own and collects its output. */
 const launch = (file: string, args: string[], settings: Settings, longestMs = usualMs) => {
   const child = spawn(process.execPath, [join(root, 'apps/server/dist', file), ...args], {
     cwd: root,
@@ -41,9 +41,9 @@ const launch = (file: string, args: string[], settings: Settings, longestMs = us
       // A year of demo bookings takes seconds that only a test about them should spend.
       PARADA_DEMO_HISTORY: '0',
       NODE_COMPILE_CACHE: compiled,
-      // Tests ask nobody outside.
+      // Tests contact no external service.
       MAP_STYLE_URL: 'off',
-      // The databases of tests are all under one key.
+      // All test databases use the same key.
       ...(settings.DATABASE_URL && { PARADA_KEY: testKey }),
       ...settings,
     },
@@ -60,10 +60,10 @@ const launch = (file: string, args: string[], settings: Settings, longestMs = us
   return { child, said, ended }
 }
 
-/** Runs it to its end. */
+/** Runs a program to its end. */
 export const outcome = (file: string, args: string[], settings: Settings) => launch(file, args, settings).ended
 
-/** Starts the server, and asks it to stop as soon as it has said this. */
+/** Starts the server, and stops it as soon as it has printed this text. */
 export const stopWhen = async (text: string, settings: Settings) => {
   const { child, said, ended } = launch('main.js', ['--quiet'], { PORT: '0', ...settings })
   while (!said.out.includes(text) && child.exitCode === null) await wait(5)
@@ -72,8 +72,8 @@ export const stopWhen = async (text: string, settings: Settings) => {
 }
 
 /**
- * Starts the server, on whichever port is free unless one is given, and waits for its first answer. Nothing is simulated
- * unless that is asked for.
+ * Starts the server, on a free port unless one is given, and waits for its first response. Nothing is simulated unless
+ * `isQuiet` is false.
  */
 export const startProcess = async (
   settings: Settings,
@@ -110,10 +110,10 @@ export const startProcess = async (
 }
 export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 
-/** A folder for one installation, with a way to look at its database process. */
+/** A folder for one installation, with a way to find its database process. */
 export const newHome = () => {
   const home = newFolder()
-  // So that the user that PostgreSQL runs as, where this is root, gets to the data in here.
+  // When tests run as root, PostgreSQL runs as another user, who needs access to the data in here.
   chmodSync(home, 0o711)
   const dispose = async () => {
     await removeCluster(home)
@@ -126,7 +126,7 @@ export const newHome = () => {
 export const parentOf = (pid: string) =>
   Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
 
-/** Every process there is; one that ends meanwhile is left out. */
+/** All processes; one that ends during the scan is left out. */
 const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -138,7 +138,7 @@ const processes = () =>
       }
     })
 
-/** The server itself, below npm and the program that keeps it running; 0 while there is none. */
+/** Process id of the server itself, below npm and the program that keeps it running, or 0 if there is none. */
 export const serverBelow = (pid: number, all = processes()): number => {
   const below = all.filter(({ parent }) => parent === pid)
   const found = below.find(({ line }) => line.includes('apps/server/dist/main.js'))

@@ -7,7 +7,10 @@ type Fields = Record<string, unknown>
 /** Accounts of the demo tenant. */
 export const accounts = { seguros: 101, clinica: 102, viajes: 103 } as const
 
-/** Bookings of the demo tenant that are made into rides of last month on an account, validated and priced unless said. */
+/**
+ * Turns bookings of the demo tenant into rides of last month on an account, validated and priced unless `rides` says
+ * otherwise.
+ */
 export const ridesOnAccount = async (owner: pg.Client, rides: readonly Fields[], start = lastMonth(new Date())) => {
   const { rows } = await owner.query<{ id: number }>(
     `select id::int from booking where tenant_id = 1 and status in (10, 20, -30) order by id limit $1`,
@@ -31,7 +34,7 @@ export const ridesOnAccount = async (owner: pg.Client, rides: readonly Fields[],
   return rows.map(({ id }) => id)
 }
 
-/** The tenth of the month before, at noon. */
+/** Noon (UTC) on the tenth of the previous month. */
 export const lastMonth = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 12)
 
 /** Rides on several accounts, half of them invoiced and the others blocked. */

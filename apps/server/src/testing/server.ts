@@ -13,24 +13,23 @@ import { watchDisk } from '../http/disk.ts'
 import { createServer } from '../server.ts'
 import { checkAnswers } from './answers.ts'
 
-/** The header of a sign-in (O1-01). */
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   token?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Whom it comes from, if not from this machine. */
+  /** The client's address, if not this machine's. */
   ip?: string
 }
 
-/** What stands behind the question mark of an address. */
+/** The query string for these parameters. */
 export const searchText = (query: object) =>
   new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
 
-/** The path of a call for a tenant; whatever else it names takes the call centre's own word. */
+/** The path of an API call for a tenant; every other parameter in it becomes `cc`, the call centre's. */
 export const pathFor = ({ path }: Pick<Call, 'path'>, sd: string) => path.replace(':sd', sd).replace(/:\w+/g, 'cc')
 
-/** The real server on its own copy of the seeded database, injected into without a socket. */
+/** The real server on its own copy of the seeded database; requests are injected without a socket. */
 export const testServer = async (environment: Record<string, string> = {}, webFolder?: string) => {
   const home = await mkdtemp(join(tmpdir(), 'parada-server-'))
   const database = await cloneDatabase(inject('paradaOwnerUrl'))
@@ -38,7 +37,7 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const logged: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { now: new Date() }
-  /** What the disk of the data is said to have left. */
+  /** The simulated free space on the data disk. */
   const disk = { freeBytes: Number.POSITIVE_INFINITY }
   const watched = watchDisk(home, logger, async () => disk.freeBytes)
   const dependencies = { config, database, now: () => clock.now, disk: watched }
@@ -63,7 +62,7 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const signInAs = (kind: UserKind, subdomain: Subdomain = 'demo') =>
     startSession(database, kind, { subdomain, now: clock.now, longestMs: config.sessionMaxMs })
 
-  /** The newcomer of the demo tenant with these permissions and no others. */
+  /** Signs in the demo tenant's newcomer with exactly these permissions. */
   const signInWith = async (granted: Record<string, string>) => {
     const { email } = demoUsers.find(({ kind, subdomain }) => kind === 'newcomer' && subdomain === 'demo') ?? {}
     await database.inTenant(1, async (tx) => {

@@ -7,7 +7,7 @@ import { newHome } from './process.ts'
 
 let stop: () => Promise<void>
 
-/** One PostgreSQL for all server tests; each file clones the seeded database for itself, or the whole installation. */
+/** One PostgreSQL for all server tests; each file clones the seeded database or the whole installation for itself. */
 export const setup = async (project: TestProject) => {
   const cluster = await testCluster(async ({ ownerUrl }) => {
     await loadShipped(ownerUrl)

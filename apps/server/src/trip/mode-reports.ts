@@ -5,7 +5,7 @@ import type { MobilityRecord, ParkingRecord, TicketRecord } from '@parada/domain
 import type { z } from 'zod'
 import type { ModeReports } from './take-report.ts'
 
-/** What the reports of each mode make of a trip, besides its status. */
+/** What the reports of each mode change in a trip, besides its status. */
 
 type Named = { customerName?: string | undefined; customerPhone?: string | undefined }
 

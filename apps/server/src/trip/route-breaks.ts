@@ -8,7 +8,7 @@ import type { RouteRecord } from '@parada/domain/trip/records'
 
 type Whose = Pick<RouteRecord, 'idPaymentAccount' | 'idAuthorization'>
 
-/** What the account of a route asks for; the authorization's form only where there is one. */
+/** The account fields that a route has to fill in; the authorization's form only if it has an authorization. */
 export const breaksAskedOf = async (
   { tx, tenant }: Pick<Work, 'tx' | 'tenant'>,
   { idPaymentAccount, idAuthorization }: Whose,
@@ -19,7 +19,7 @@ export const breaksAskedOf = async (
   return { configs, config, form: parseFormConfig(config) }
 }
 
-/** The breaks as they are kept, and what the route is with them. */
+/** The account fields to store, and the route's status with them. */
 export const withBreaks = (asked: AskedBreaks<BreakConfig>, values: RouteBreaks, distanceType: number) => ({
   ...keptBreaks(asked, values),
   status: statusWithBreaks(distanceType, areBreaksFilled(asked, values)),

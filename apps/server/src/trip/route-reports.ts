@@ -16,7 +16,7 @@ type Report = z.output<typeof RouteReport>
 type Finished = Extract<Report, { type: 'finished' }>
 type Change = TripChange<'route'>
 
-/** Lets the server answer others in between. */
+/** Runs work in pieces, so that the server can handle other requests in between. */
 const inPieces = async <Result>(work: InPieces<Result>): Promise<Result> => {
   for (;;) {
     const { done, value } = work.next()
@@ -25,7 +25,7 @@ const inPieces = async <Result>(work: InPieces<Result>): Promise<Result> => {
   }
 }
 
-/** The app's breaks, or those that the route has, or those of whoever is authorized. */
+/** The account fields that the app sent, or else the route's own, or else those of its authorization. */
 const breaksOf = async ({ tx, tenant }: Work, route: RouteRecord, report: Finished): Promise<RouteBreaks> => {
   const given = (from: Finished['bookingBreaks'], kept: readonly StoredBreak[]) => (from ?? kept) as StoredBreak[]
   const { idAuthorization, authorizationBreaks } = route
@@ -39,7 +39,7 @@ const breaksOf = async ({ tx, tenant }: Work, route: RouteRecord, report: Finish
   }
 }
 
-/** How far it went by its path, or why nobody can tell. */
+/** The distance along the path, or why it cannot be measured. */
 const measured = async (path: string, pathTimes: string | undefined, seconds: number): Promise<Change> => {
   const gpsError = { distanceType: distanceType.automatic, distanceMeters: null, status: routeStatus.gpsError }
   const points = await inPieces(readPath(path))
@@ -58,7 +58,7 @@ const checkFinished = (route: RouteRecord, { at, path, pathTimes }: Finished) =>
     throw refuse.field('pathTimes', 'pathTimes: must have one time for each point, none before the one before it')
 }
 
-/** Works out the distance of a route that the app has finished; one whose path is still to come waits for it. */
+/** Works out the distance of a finished route; a route whose path is still to come waits for it. */
 const settle = async (work: Work, route: RouteRecord, report: Report): Promise<RouteRecord> => {
   if (report.type !== 'finished') return route
   checkFinished(route, report)
@@ -82,7 +82,7 @@ const settle = async (work: Work, route: RouteRecord, report: Report): Promise<R
   return trips.route.change({ ...work, by: theHouse }, 'measured', route, change)
 }
 
-/** What the app tells of a recorded route. */
+/** The app's reports about a recorded route. */
 export const routeReports: ModeReports<Report, RouteRecord, Change> = {
   mode: 'route',
   store: trips.route,

@@ -15,7 +15,7 @@ import { codeOf } from '@parada/domain/errors'
 import { beginning, finishedStatus, isLive, type Mode, statusAfter } from '@parada/domain/trip/modes'
 import { type Problem, refuse } from '../http/problem.ts'
 
-/** What every report says. */
+/** The fields that are read from reports of any mode. */
 type AnyReport = {
   type: string
   id: string
@@ -30,7 +30,7 @@ type AnyReport = {
   pathTimes?: string | undefined
 }
 
-/** What reports ask of a trip. */
+/** The fields that are read from trips of any mode. */
 type AnyTrip = {
   id: number
   version: number
@@ -47,7 +47,7 @@ type AnyTrip = {
   timeInit?: number
 }
 
-/** How the reports of one mode are taken. */
+/** How reports of one mode are handled. */
 export type ModeReports<Report extends AnyReport, Trip extends AnyTrip, Change extends { status?: number }> = {
   mode: Mode
   store: {
@@ -55,19 +55,19 @@ export type ModeReports<Report extends AnyReport, Trip extends AnyTrip, Change e
     insert: (work: Work, action: string, change: Change) => Promise<Trip>
     change: (work: Work, action: string, before: Trip, change: Change) => Promise<Trip>
   }
-  /** What a trip is made of by the report that it begins with; undefined for any other report. */
+  /** The new trip, for a report that begins one; undefined for any other report. */
   begin: (report: Report, supplier: TripSupplier, traveller: Traveller) => Change | undefined
   change: (report: Report) => Change
-  /** What the house makes of it at once, after the report was taken. */
+  /** What we work out at once after a report was taken. */
   settle?: (work: Work, trip: Trip, report: Report) => Promise<Trip>
 }
 
-/** A refusal is told once what was written of it is kept. */
+/** A refusal is returned instead of thrown, so that its journal line is kept. */
 type Outcome = { id: number; status: number; repeated: boolean } | { refusal: Problem }
 
 const illegal = (type: string, status: number) => refuse.conflict(`'${type}' cannot follow status ${status}`)
 
-/** A ride was begun on its supplier's clock; booked it may have been on ours. */
+/** A ride begins on its supplier's clock but may have been booked on ours, so an early end allows for clock skew. */
 const earliestEnd = ({ timeInit }: AnyTrip, { type }: AnyReport) => {
   if (timeInit === undefined) return undefined
   if (type === 'finished') return timeInit
@@ -79,7 +79,7 @@ const checkEnd = (trip: AnyTrip, report: AnyReport) => {
   if (earliest !== undefined && report.at < earliest) throw refuse.field('at', 'at: is before the start')
 }
 
-/** The two clocks may differ a little. */
+/** Allows for a small difference between the two clocks. */
 const checkTimes = (now: Date, { type, at, dateEnd }: AnyReport, began: number | undefined) => {
   const latest = now.getTime() + clockSkewSeconds * 1_000
   if (at > latest) throw refuse.field('at', 'at: must not be in the future')
@@ -88,7 +88,7 @@ const checkTimes = (now: Date, { type, at, dateEnd }: AnyReport, began: number |
   if (type === 'finished' && dateEnd > latest) throw refuse.field('dateEnd', 'dateEnd: must not be in the future')
 }
 
-/** The trip that a report is about: the one that was asked for, or the one that its supplier calls so. */
+/** The trip that a report is about, found by our request or else by the supplier's reference. */
 const tripMeant = async ({ tx, tenant }: Work, supplier: TripSupplier, { idRequest, reference }: AnyReport) => {
   if (idRequest === undefined) return tripNamed(tx, tenant.id, supplier, reference)
   const asked = await tripOfRequest(tx, tenant.id, supplier.id, idRequest)
@@ -102,21 +102,23 @@ const namedIn = async ({ tx, tenant }: Work, report: AnyReport) => {
   return traveller
 }
 
-/** Whoever the trip was asked for here. */
+/** The traveller for whom the trip was requested here. */
 const travellerOn = (trip: AnyTrip): Traveller => {
   const { idUser, idAuthorization, idPaymentAccount, idWhiteLabel = 0, customerName = '', customerPhone = '' } = trip
   return { idUser, idAuthorization, idPaymentAccount, idWhiteLabel, name: customerName, phone: customerPhone }
 }
 
-/** A report under the id of another one is not it, and must not be lost for it. */
+/** A report must not reuse the id of a report about another trip, or it would be lost as a repeat. */
 const checkId = (seen: { idTrip: number } | undefined, idTrip: number | undefined) => {
   if (seen && seen.idTrip !== idTrip) throw refuse.field('id', 'id: is that of a report about another trip')
 }
 
-/** The same trip was begun at the same moment: taken once more, the report finds it. */
+/** Another request began the same trip at the same moment; taken again, the report finds it. */
 export class BegunMeanwhile extends Error {}
 
-/** A report that is known although its trip was not: the trip was begun between the two looks, or is another one. */
+/**
+ * Handles a known report whose trip was not found: the trip was begun between the two queries, or it is another one.
+ */
 const checkUnseen = async (work: Work, supplier: TripSupplier, report: AnyReport) => {
   const seen = await seenReport(work.tx, work.tenant.id, supplier.id, report.id)
   if (!seen) return
@@ -129,8 +131,8 @@ const begunMeanwhile = (error: unknown) => {
 }
 
 /**
- * Takes what suppliers of one mode tell of their trips. Said again it changes nothing; what cannot follow is refused, and
- * a line of the journal tells of it.
+ * Takes the reports of suppliers of one mode. A repeated report changes nothing; one that cannot follow the trip's
+ * status is refused and recorded in the journal.
  */
 export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Change extends { status?: number }>({
   mode,
@@ -142,7 +144,10 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
   const isBeginning = ({ type }: Report) => type === beginning[mode].step
   const finished = mode === 'parking' || mode === 'mobility' ? finishedStatus[mode] : undefined
 
-  /** A report of what was asked for here: the supplier names the trip, or tells the price of what the desk has ended. */
+  /**
+   * A report about a trip that was requested here: the supplier names the trip, or gives the price of one that the desk
+   * has ended.
+   */
   const answerTo = (trip: Trip, supplier: TripSupplier, report: Report) => {
     if (report.idRequest === undefined) return undefined
     if (isBeginning(report))
@@ -152,7 +157,10 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
     return report.type === 'finished' && trip.status === finished ? change(report) : undefined
   }
 
-  /** No two trips are called the same; to say no, any name will do. */
+  /**
+   * The reference for a trip that has none yet. One that is taken is refused when the trip begins; any other report
+   * goes on without it.
+   */
   const nameBy = async ({ tx, tenant }: Work, trip: Trip, supplier: TripSupplier, report: Report) => {
     if (trip.reference !== null) return {}
     const { reference } = report
@@ -197,7 +205,7 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
     const wanted = await changeBy(work, trip, supplier, report)
     remember(trip.id, wanted === undefined)
     if (wanted === undefined) {
-      // A journal is no place for a path.
+      // Paths are left out of the journal.
       const { path: _, pathTimes: __, ...told } = report
       const line = { before: { status: trip.status }, after: { report: told } }
       tellOfTrip(work, { mode, id: trip.id, version: trip.version, action: 'refused', line })

@@ -6,7 +6,7 @@ import type { TestServer } from '../testing/server.ts'
 type Told = Record<string, unknown> & { type: string }
 type SentAs = { sd?: string; key?: string; at?: Date; mode?: Mode }
 
-/** What a supplier of another mode sends, signed as it should be unless said. */
+/** Requests of a trip supplier, correctly signed unless told otherwise. */
 export const supplierLine = (server: TestServer, { id: idSupplier, mode: own }: { id: number; mode: Mode }) => {
   const secretOf = async () => {
     const { secret } = await server.database.inTenant(1, (tx) =>

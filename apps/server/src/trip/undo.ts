@@ -5,7 +5,7 @@ import { type Mode, vainStatus } from '@parada/domain/trip/modes'
 import { refuse } from '../http/problem.ts'
 import { checkTripVersion } from './version.ts'
 
-/** The versions of one trip that came of an act. */
+/** The versions of one trip that an action made. */
 type Changed = { mode: Mode; id: number; isNew: boolean; before: number; after: number }
 
 const changedBy = (changes: readonly Change[]): Changed[] => {
@@ -18,7 +18,10 @@ const changedBy = (changes: readonly Change[]): Changed[] => {
   })
 }
 
-/** A trip that the act began was never asked of anybody: it ends as cancelled. */
+/**
+ * Gives a trip its old values back. One that the action created was never requested from its supplier and ends as
+ * cancelled.
+ */
 const restore = async <M extends Mode>(work: Work, { mode, id, isNew, before, after }: Changed & { mode: M }) => {
   const { tx, tenant } = work
   const store = trips[mode]
@@ -32,7 +35,10 @@ const restore = async <M extends Mode>(work: Work, { mode, id, isNew, before, af
   await store.change(work, 'undo', trip as never, values)
 }
 
-/** Takes back what an act changed of trips, unless somebody else has changed one of them since; what was asked is not asked. */
+/**
+ * Undoes what an action changed in trips, unless somebody else has changed one of them since. Its requests to suppliers
+ * are dropped.
+ */
 export const undoTrips = async (work: Work, key: string, changes: readonly Change[]) => {
   const changed = changedBy(changes)
   if (changed.length === 0) return

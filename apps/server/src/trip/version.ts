@@ -3,7 +3,7 @@ import { tripJournal } from '@parada/db/queries/trips'
 import type { Mode } from '@parada/domain/trip/modes'
 import { refuse } from '../http/problem.ts'
 
-/** Refuses a change of a version that others have changed since, with what they changed. */
+/** Refuses a change based on an outdated version, with what others have changed since. */
 export const checkTripVersion = async (
   { tx, tenant }: { tx: Tx; tenant: { id: number } },
   mode: Mode,

@@ -37,7 +37,7 @@ const paid = async (idPromo: number) =>
     [idPromo],
   )
 
-it('redeems a code for 100 uses exactly 100 times, whoever of 500 comes at once', async () => {
+it('redeems a code for 100 uses exactly 100 times when 500 users try at once', async () => {
   const id = await makePromo(desk, { actions_to_create: ['redeemCode'] }, { code: 'CIEN', uses_total: 100 })
   const outcomes = await Promise.all(users.slice(0, 500).map((idUser) => outcomeOf(idUser, 'CIEN')))
   expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(100)
@@ -64,7 +64,7 @@ it('gives one user a promo once, however many of its codes are redeemed at once'
   expect(await paid(id)).toEqual([{ user: idUser, amount: 500 }])
 })
 
-it('lets nobody wait for each other in a circle when top-ups give and pay several promos at once', async () => {
+it('does not deadlock when concurrent top-ups give and pay several promos', async () => {
   const loadWallet = ['loadWallet']
   const held = await makePromo(desk, { name: 'Held', actions_to_execute: loadWallet })
   const given = await makePromo(desk, { name: 'Given', actions_to_execute: loadWallet, actions_to_create: loadWallet })
@@ -75,7 +75,7 @@ it('lets nobody wait for each other in a circle when top-ups give and pay severa
       [idPromo, ids],
     )
   await give(held, people)
-  // Half of them have both already, the others are given the second one meanwhile.
+  // Half of them have both promos already; the top-ups give the others the second one.
   await give(given, people.slice(20))
   const tell = await linkApp(desk)
   const topUp = (idUser: number) => tell({ type: 'payment', idUser, amount: 1_000, concept: 'Recarga' })
@@ -84,8 +84,8 @@ it('lets nobody wait for each other in a circle when top-ups give and pay severa
   expect([(await paid(held)).length, (await paid(given)).length]).toEqual([80, 80])
 })
 
-describe('a taxi service that is finished', () => {
-  /** A ride of a user that began two hours ago. */
+describe('a finished taxi service', () => {
+  /** A user's ride that began two hours ago. */
   const ride = async (idUser: number | null) => {
     const { id } = await desk.book()
     const start = new Date(desk.now() - hours(2))
@@ -109,7 +109,7 @@ describe('a taxi service that is finished', () => {
     return id
   }
 
-  it('pays the promos of its user once, however often the outbox tells of it', async () => {
+  it('pays the promos of its user once, however often the outbox delivers it', async () => {
     const idUser = users[700] ?? 0
     const id = await given(idUser)
     const idBooking = await ride(idUser)
@@ -124,7 +124,7 @@ describe('a taxi service that is finished', () => {
     expect(movement).toEqual({ booking: idBooking })
   })
 
-  it('pays a part of the price, up to the cap', async () => {
+  it('pays a percentage of the price, up to the cap', async () => {
     const idUser = users[701] ?? 0
     const id = await given(idUser, { type: 'percent', amount: null, percent: 15, cap: 400 })
     for (const price of [20, 90]) {
@@ -135,7 +135,7 @@ describe('a taxi service that is finished', () => {
     expect((await paid(id)).map(({ amount }) => amount)).toEqual([300, 400])
   })
 
-  it('pays only as often as the promo may be paid to one user, and while it is running', async () => {
+  it('pays only within the promo’s uses per user and its validity', async () => {
     const idUser = users[702] ?? 0
     const id = await given(idUser, { uses_per_user: 2 })
     const over = await given(idUser, { valid_to: new Date(desk.now() - 1_000) })
@@ -148,13 +148,13 @@ describe('a taxi service that is finished', () => {
     expect(await paid(over)).toEqual([])
   })
 
-  it('writes nothing for a booking without a user, or whose user has no such promo', async () => {
+  it('queues nothing for a booking without a user, or whose user has no such promo', async () => {
     await finish(await ride(null))
     await finish(await ride(users[703] ?? 0))
     expect(await raised()).toEqual([])
   })
 
-  it('pays nothing for a booking that is not finished after all', async () => {
+  it('pays nothing for a booking that turns out not to be finished', async () => {
     const idUser = users[704] ?? 0
     const id = await given(idUser)
     await pay(await ride(idUser))
@@ -162,7 +162,7 @@ describe('a taxi service that is finished', () => {
     expect(await paid(id)).toEqual([])
   })
 
-  it('stays finished when the payment fails, which is tried again', async () => {
+  it('stays finished when the payment fails, and the payment is retried', async () => {
     const idUser = users[705] ?? 0
     const id = await given(idUser)
     const idBooking = await ride(idUser)
@@ -176,7 +176,7 @@ describe('a taxi service that is finished', () => {
     await worker.stop()
   })
 
-  it('is heard of from the fleet as well', async () => {
+  it('is also queued for payment when the fleet reports it', async () => {
     const idUser = users[706] ?? 0
     await given(idUser)
     const idBooking = await ride(idUser)

@@ -13,10 +13,12 @@ import { isPaidAtOnce, normalizeCode, payoutOf, promoState, redeemProblem } from
 import type { Send } from '../deliveries/outbox-worker.ts'
 import { refuse } from '../http/problem.ts'
 
-/** The user's wallet is locked in this transaction: whatever follows happens to it one after the other. */
+/** The user's wallet is locked in this transaction, so changes to it happen one after another. */
 export type WalletWork = { tx: Tx; tenantId: number; idUser: number; now: Date }
 
-/** What a promo is paid for: of how many cents a percentage is taken, and what tells this occasion from any other. */
+/**
+ * What a promo is paid for: the amount in cents that a percentage applies to, and a key that identifies the occasion.
+ */
 type Occasion = { base: number; key: string; idBooking?: number }
 
 const pay = async (
@@ -47,7 +49,8 @@ const give = async (work: WalletWork, promo: StoredPromo, idPromoCode: number | 
 }
 
 /**
- * Gives a user the promos that come by what happened, and pays those that it pays; one may be both. How many were given.
+ * Gives a user the promos that an action creates and pays those that it triggers; a promo may be both. Returns how many
+ * were given.
  */
 export const raiseActions = async (work: WalletWork, actions: Actions, occasion: Occasion) => {
   const { tx, tenantId, idUser, now } = work
@@ -64,7 +67,7 @@ export const raiseActions = async (work: WalletWork, actions: Actions, occasion:
   return given
 }
 
-/** Redeems a code, or refuses with the reason; 'again' for a code that this user redeemed before. */
+/** Redeems a code, or refuses with the reason. The outcome is 'again' for a code that this user has redeemed before. */
 export const redeemCode = async (work: WalletWork, typed: string) => {
   const { tx, tenantId, idUser, now } = work
   const found = await lockCode(tx, tenantId, idUser, normalizeCode(typed))
@@ -78,8 +81,8 @@ export const redeemCode = async (work: WalletWork, typed: string) => {
 }
 
 /**
- * Pays for rides that are finished, as the outbox tells of them. It may tell twice, and it may be late: a booking that is
- * no longer finished pays nothing.
+ * Pays promos for finished rides from the outbox, which may deliver twice or late: a booking that is no longer finished
+ * pays nothing.
  */
 export const promoPayer =
   (database: Database, clock: () => Date): Send<'promo'> =>

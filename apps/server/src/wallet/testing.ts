@@ -5,7 +5,7 @@ import type { Desk } from '../testing/desk.ts'
 
 const secret = 'a secret that only this test and its app know'
 
-/** Users of the demo tenant: two of its own white label, and one of the other. */
+/** Users of the demo tenant: those of its own white label after the first 40, and one of another. */
 export const customersOf = async (desk: Desk) => {
   const own = await desk.rows<{ id: number }>(
     'select id::int from app_user where tenant_id = 1 and id_white_label = 1 order by id offset 40',
@@ -18,7 +18,7 @@ export const customersOf = async (desk: Desk) => {
 
 type Columns = Record<string, unknown>
 
-/** A promo as a test needs it; its code, where it has one, is for everybody unless said. */
+/** A promo for tests; its code, if it has one, is for everybody unless told otherwise. */
 export const makePromo = async (desk: Desk, columns: Columns, code?: Columns) => {
   const promo: Columns = { tenant_id: 1, name: 'Prueba', type: 'fixed', amount: 500, ...columns }
   const insert = async (table: string, row: Columns) => {
@@ -35,7 +35,7 @@ export const makePromo = async (desk: Desk, columns: Columns, code?: Columns) =>
   return id
 }
 
-/** The back end of the app of a white label, which signs what it tells. */
+/** The back end of a white label's app, which signs the events it sends. */
 export const linkApp = async ({ server, now }: Desk, { sd = 'demo', tenant = 1, idWhiteLabel = 1 } = {}) => {
   await server.database.inTenant(tenant, (tx) => saveAppLink(tx, tenant, idWhiteLabel, secret))
   type Told = Omit<AppEvent, 'id'> & Record<string, unknown>

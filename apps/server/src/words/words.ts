@@ -7,7 +7,7 @@ const emails = ({ channel }: Day) => (channel === 'sms' ? 'SMS' : 'emails')
 
 type RefusedSheet = { id: number; idBooking: number; numberPlate: string }
 
-/** What the house writes to people outside, in the two languages of its tenants. */
+/** What Parada writes to people outside, in the two languages of its tenants. */
 export const words = {
   es: {
     greeting: (name: string) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -306,7 +306,7 @@ export const words = {
 
 export type Locale = keyof typeof words
 
-/** The language of a text such as es_ES or en-GB; the house's own for one that it does not speak. */
+/** The language of a locale such as es_ES or en-GB, or the default if it is not supported. */
 export const localeOf = (text: string | null | undefined, house: Locale = 'es'): Locale => {
   const [, language = ''] = /^(en|es)([-_]|$)/.exec(text?.toLowerCase() ?? '') ?? []
   return isKeyOf(words, language) ? language : house

@@ -23,19 +23,19 @@ import { CaseHistory, CaseMap, SentFacts } from './case-side.tsx'
 import { useCase, useCaseChangeWords } from './case-words.ts'
 import { useMending } from './use-mending.ts'
 
-/** Where it stands among those that wait. */
+/** The position of the case in the queue. */
 type Place = { at: number; of: number; onSkip: () => void }
 type Props = { id: number; place?: Place; onDone?: () => void; onClose: () => void }
 type Loaded = Omit<Props, 'id'> & { row: AssistanceCase; breaks: readonly Break[]; journal: readonly CaseChange[] }
 
-/** Why a case is only to be read; undefined where it can be put right. */
+/** Why a case is read-only; undefined if it can be corrected. */
 const readOnlyReason = (row: AssistanceCase, mayMend: boolean) => {
   if (row.isCancelled) return 'assistance.cancelled'
   if (row.status !== null && !isAlive(row.status)) return 'assistance.over'
   return mayMend ? undefined : 'assistance.mayNotMend'
 }
 
-/** What the case has come to, and what the reader is to know before going on. */
+/** The state of the case and the notices to read before going on. */
 const Standing = ({ row, elsewhere }: { row: AssistanceCase; elsewhere: readonly string[] }) => {
   const { t } = useTranslation()
   const kept = keptByHand(row)
@@ -71,7 +71,7 @@ const Standing = ({ row, elsewhere }: { row: AssistanceCase; elsewhere: readonly
   )
 }
 
-/** The form begins at what is wrong. */
+/** Focuses the first invalid input when the form opens. */
 const StartAtMistake = () => {
   const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -188,7 +188,7 @@ const LoadedCase = ({ row, breaks, journal, place, onDone, onClose }: Loaded) =>
   )
 }
 
-/** One case over the list: what the insurer sent, what is wrong with it, and the form that puts it right. */
+/** One case in a modal over the list: what the insurer sent, what is wrong with it, and the form to correct it. */
 const CasePanel = ({ id, ...props }: Props) => {
   const { t } = useTranslation()
   const { data, error } = useCase(id)

@@ -22,7 +22,7 @@ const coordinates = {
   direccionTraslado: ['coordenadaYDest', 'coordenadaXDest'],
 } as const
 
-/** What the insurer said last, with a mark where a person knew better. */
+/** What the insurer sent last, marking the fields where a manual correction was kept. */
 export const SentFacts = ({ row }: { row: AssistanceCase }) => {
   const { t } = useTranslation()
   const words = useCaseWords()
@@ -76,19 +76,19 @@ const pinOf = (id: 'origin' | 'destination', place: Place | null): MapPoint[] =>
 
 type MapProps = { ends: Ends; onChange?: ((part: Partial<Ends>) => void) | undefined }
 
-/** Around the only end that is known, wide enough to find the other. */
+/** Bounds around the only known end, wide enough to find the other. */
 const aroundOne = ([first, ...more]: readonly MapPoint[]) =>
   first && more.length === 0
     ? { key: first.id, bounds: [first.lon - 0.05, first.lat - 0.03, first.lon + 0.05, first.lat + 0.03] as Bounds }
     : undefined
 
-/** Both ends on the map: a click says where the pickup is as long as nobody knows, then where it goes to. */
+/** Both ends on a map. A click sets the pickup while it is unknown, and the destination after that. */
 export const CaseMap = ({ ends, onChange }: MapProps) => {
   const { t } = useTranslation()
   const reverse = useReverse()
   const put = async (end: 'origin' | 'destination', point: Point) => {
     const typed = ends[end]
-    // What the insurer wrote is told to the driver as it is: only its point was missing.
+    // Keeps the insurer's wording for the driver and only adds the missing point.
     const written = isPlaceComplete(typed) ? '' : typed?.addressField?.trim()
     const found = written ? { addressField: written, ...point } : await reverse(point)
     onChange?.({ [end]: found })

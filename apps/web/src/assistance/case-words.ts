@@ -11,11 +11,11 @@ import { useSessionState } from '../session/use-session.ts'
 
 type Word = (key: string, values?: Record<string, string | number>) => string
 
-/** Of a rule that has no words of its own here, those of the server. */
+/** Problems as text; one without a key of ours is shown in the server's words. */
 export const problemsInWords = (word: Word, problems: readonly CaseProblem[]) =>
   problems.map(({ problem, values, message }) => (problem ? word(problem, values) : message)).join(' · ')
 
-/** One case with its history; among the lists, so that live events fetch it again. */
+/** One case with its history. Its key is under the list's, so that live events refetch it too. */
 export const useCase = (id: number) => {
   const client = useClient()
   return useQuery({
@@ -36,7 +36,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   ...['coordenadaX', 'coordenadaY', 'coordenadaXDest', 'coordenadaYDest'],
 ])
 
-/** A value of a case as people read it. */
+/** Formats a value of a case for display. */
 export const useCaseWords = () => {
   const { t, i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)
@@ -53,7 +53,7 @@ export const useCaseWords = () => {
   }
 }
 
-/** A change of a case in words; undefined for bookkeeping. */
+/** Formats a change of a case; undefined for bookkeeping fields. */
 export const useCaseChangeWords = () => {
   const { t } = useTranslation()
   const words = useCaseWords()

@@ -11,7 +11,7 @@ type Props = { query: Readonly<Record<string, unknown>>; onClose: () => void }
 
 const most = 200
 
-/** The cases that wait for somebody, one after the other, as they were when the first was opened. */
+/** Goes through the cases to correct one after another, as listed when the queue was opened. */
 const MendQueue = ({ query, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()

@@ -15,7 +15,7 @@ import { problemWords } from '../kit/problem-words.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { useReloadCases } from './case-words.ts'
 
-/** What stands in the inputs. */
+/** The values of the inputs. */
 export type Values = Ends & {
   asap: boolean
   start: string
@@ -26,7 +26,7 @@ export type Values = Ends & {
   breaks: BreakValues
 }
 
-/** Which input shows what is wrong with a field of the case. */
+/** The input that shows a field's problem, where their names differ. */
 const inputs = {
   localizacionVehiculo: 'origin',
   direccionTraslado: 'destination',
@@ -50,7 +50,7 @@ const valuesOf = (row: CaseDetails): Values => ({
   breaks: Object.fromEntries(row.breaks.map(({ id, value }) => [id, value])),
 })
 
-/** The case as it is typed; a start that nobody touched stays as it was, to the second. */
+/** The case with the typed values. An untouched start is kept exactly, since the input only holds minutes. */
 const detailsFrom = (row: AssistanceCase, typed: Values, breaks: readonly Break[]): CaseDetails => {
   const { origin, destination } = typed
   const isSameStart = typed.start === momentText(row.fechaServicio, undefined)
@@ -79,7 +79,7 @@ type Options = {
   onDone: (answer: AnswerOf<typeof assistance.mend>) => void
 }
 
-/** The form that puts a case right and books it. */
+/** The form that corrects a case and books it. */
 export const useMending = ({ row, breaks, journal, onDone }: Options) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -127,7 +127,7 @@ export const useMending = ({ row, breaks, journal, onDone }: Options) => {
     input: inputOf(field),
     words: problem ? problemWords(t, problem, values) : message,
   }))
-  /** What is wrong with an input: as it is typed, or as the case was when nobody has touched it yet. */
+  /** The error of an input: that of the typed value or, while it is unchanged, the case's own problem. */
   const errorOf = (name: Extract<keyof Values, string>) =>
     form.errorOf(name) ?? (isUnchanged(name) ? told.find(({ input }) => input === name)?.words : undefined)
   const breakErrorOf = (id: number) => {
@@ -139,7 +139,7 @@ export const useMending = ({ row, breaks, journal, onDone }: Options) => {
     visible ? [`breaks.${id}`] : [],
   )
   const isAtInput = (input: string) => input in form.values || shownBreaks.includes(input)
-  /** What no input stands for. */
+  /** Problems that belong to no input on the form. */
   const elsewhere = told.filter(({ input }) => !isAtInput(input)).map(({ words }) => words)
   return { form, errorOf, breakErrorOf, elsewhere }
 }

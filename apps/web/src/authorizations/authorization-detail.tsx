@@ -58,7 +58,7 @@ const useEditing = (authorization: Authorization, account: AccountForm) => {
   const form = useRecordForm<Values, AnswerOf<typeof authorizations.update>>({
     version,
     seen,
-    // Whoever saved or activated it in this modal knows.
+    // The user's own changes, such as saving or activating here, need no notice.
     journal: (data?.pages[0]?.journal ?? []).filter(({ who }) => who !== own),
     initial: () => before,
     follows: true,
@@ -73,7 +73,8 @@ const useEditing = (authorization: Authorization, account: AccountForm) => {
         body: { ...writtenOf(typed, changedNames(before, typed), zone), version: on },
       }),
     onDone: ({ authorization: after }) => {
-      // As it was kept: a telephone number in its one spelling is nobody else's change.
+      // Takes over the saved values, so that a phone number normalised by the server does not look like somebody else's
+      // change.
       form.change(valuesOf(after, zone))
       setSeen(after.version)
       keep(after)
@@ -87,7 +88,7 @@ const useEditing = (authorization: Authorization, account: AccountForm) => {
   return form
 }
 
-/** What lies over the detail: a question before something is done, or the forms of the account. */
+/** The dialog over the detail: a confirmation, an e-mail or the account forms. */
 const Over = ({
   authorization,
   open,
@@ -120,7 +121,7 @@ const Over = ({
   )
 }
 
-/** One authorization over its list: filled in on the left, and beside it how it stands and what happened to it. */
+/** One authorization over its list: the form on the left, its status, facts and history beside it. */
 const AuthorizationDetail = ({ row, onClose }: Props) => {
   const { t } = useTranslation()
   const { authorization, error } = useAuthorization(row)

@@ -19,7 +19,7 @@ export const authorizationList = listScreen({
   filterDelay: 750,
   sort: 'id DESC',
   createAt: { label: 'authorization.new', to: '/authorizations/new' },
-  // Active, and yet nobody can book under it.
+  // Flags active authorizations that nobody can book under.
   tone: (row) =>
     row.status === authorizationStatus.active && bookingProblem(row, Date.now())
       ? { tone: 'warning', sign: '!' }

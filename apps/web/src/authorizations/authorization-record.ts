@@ -14,7 +14,7 @@ import { useMay } from '../session/use-may.ts'
 import { useSessionState } from '../session/use-session.ts'
 
 type Answer = AnswerOf<typeof authorizations.get>
-/** An authorization; until it has loaded, the fields that its row of the list has. */
+/** An authorization; until it has loaded, only the fields of its list row. */
 export type Authorization = AuthorizationRow & Partial<Pick<Answer['authorization'], 'user' | 'bookingBreakConfigs'>>
 
 const keyOf = (id: number) => recordKey(authorizations.get, id)
@@ -32,13 +32,13 @@ export const useAuthorization = (row: AuthorizationRow) => {
   return { authorization, error }
 }
 
-/** The days of validity end as the tenant's clocks say. */
+/** The tenant's time zone, which decides when a day of validity begins and ends. */
 export const useZone = () => {
   const zone = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.timeZone)
   return typeof zone === 'string' ? zone : constants.defaultTimeZone
 }
 
-/** Stores what a call answered with, and reloads what belongs to it and the list. */
+/** Caches an authorization from a response, and refetches its dependent queries and the list. */
 export const useKeepAuthorization = () => {
   const queries = useQueryClient()
   return (row: AuthorizationRow) => {
@@ -76,7 +76,7 @@ export const useJournal = (id: number) => {
   })
 }
 
-/** That the bookings cannot be had is logged, and nothing else (document 1, section 8). */
+/** A failure to load the bookings is only logged (document 1, section 8). */
 export const useBookingsOf = (id: number) => {
   const client = useClient()
   const { data, error } = useQuery({
@@ -110,7 +110,7 @@ const readForm = ({ config, ...groups }: AnswerOf<typeof authorizations.form>) =
   return { ...groups, config: read, unchecked }
 }
 
-/** What a form asks for where the account has none of its own, or none that the reader may use. */
+/** The form used if the account has none of its own, or none that the user may read. */
 export const plainForm: AccountForm = {
   config: new Map(),
   travelGroupList: [],
@@ -118,7 +118,6 @@ export const plainForm: AccountForm = {
   unchecked: [],
 }
 
-/** The form of a payment account. */
 export const useAccountForm = (idPaymentAccount: number | undefined) => {
   const client = useClient()
   const isAsked = useMay(authorizations.form) && idPaymentAccount !== undefined
@@ -133,8 +132,8 @@ export const useAccountForm = (idPaymentAccount: number | undefined) => {
 }
 
 /**
- * Shows a change at once and makes it. One that fails is logged, and what was there before is shown again: nothing else
- * is said (document 1, section 8; O1-59).
+ * Applies a change optimistically. A failure is only logged, and the previous state is restored (document 1, section 8;
+ * O1-59).
  */
 const useSilentChange = () => {
   const queries = useQueryClient()

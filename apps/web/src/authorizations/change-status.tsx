@@ -11,11 +11,11 @@ import { type Authorization, useBookingsOf, useChangeStatus, useUnlinkUser } fro
 type Props = {
   authorization: Authorization
   newStatus: AuthorizationStatus
-  /** Told whether the status is another one by now. */
+  /** Receives whether the status was changed. */
   onClose: (isChanged: boolean) => void
 }
 
-/** What still rides under the authorization; those bookings stay as they are. */
+/** Live bookings under the authorization, which stay as they are. */
 const LiveBookings = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const alive = (useBookingsOf(id) ?? []).filter(({ status }) => isAlive(status))
@@ -28,7 +28,7 @@ const LiveBookings = ({ id }: { id: number }) => {
   )
 }
 
-/** Asks before a status changes; whoever is deactivated may have bookings (document 2, section 4). */
+/** Asks before a status changes; before a deactivation it lists the live bookings (document 2, section 4). */
 export const ChangeStatus = ({ authorization, newStatus, onClose }: Props) => {
   const { t } = useTranslation()
   const change = useChangeStatus()
@@ -55,7 +55,7 @@ export const ChangeStatus = ({ authorization, newStatus, onClose }: Props) => {
   )
 }
 
-/** Asks before the user who signs in for an authorization is taken from it. */
+/** Asks before the app user is unlinked from an authorization. */
 export const UnlinkUser = ({ authorization, onClose }: { authorization: Authorization; onClose: () => void }) => {
   const { t } = useTranslation()
   const unlink = useUnlinkUser()

@@ -28,7 +28,7 @@ type Props = {
   authorization: Authorization
   account: AccountForm
   mayEdit: boolean
-  /** Something is typed and not saved. */
+  /** Whether there are unsaved edits. */
   isChanged: boolean
   onAct: (action: SideAction) => void
 }
@@ -46,7 +46,7 @@ const Act = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </Button>
 )
 
-/** How the authorization stands, and what can be done about it. */
+/** The authorization's status and the actions on it. */
 const Standing = ({ authorization, mayEdit, isChanged, onAct }: Props) => {
   const { t } = useTranslation()
   const mayBook = useSessionState(({ grants }) => mayAccess(grants, taking))
@@ -137,7 +137,7 @@ const FactLine = ({ label, children }: { label: string; children: ReactNode }) =
   </>
 )
 
-/** What each booking under it is asked for. */
+/** The account fields of each booking under the authorization. */
 const BookingFields = ({ authorization, onAct }: Props) => {
   const { t } = useTranslation()
   const configs = authorization.bookingBreakConfigs ?? []
@@ -170,7 +170,7 @@ const BookingFields = ({ authorization, onAct }: Props) => {
 
 const dayMs = 86_400_000
 
-/** As far back as the list of finished bookings shows at once. */
+/** The longest period that the list of finished bookings shows at once. */
 const lastYear = (now: number) => {
   const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
   return { from: day(now - 364 * dayMs), to: day(now + dayMs) }
@@ -247,7 +247,7 @@ const History = ({ id, account }: { id: number; account: AccountForm }) => {
   )
 }
 
-/** All that is known of an authorization besides what is filled in. */
+/** Everything about an authorization except its form. */
 export const DetailSide = (props: Props) => (
   <div className={classes.side}>
     <Standing {...props} />

@@ -18,9 +18,9 @@ export type InputProps = {
   form: Form
   account: AccountForm
   isReadOnly?: boolean
-  /** Types into one input, where others may follow it. */
+  /** Handles typing in one input when others may follow its value. */
   onType?: (name: FieldName, text: string) => void
-  /** An input was left. */
+  /** Called when an input loses the focus. */
   onLeave?: () => void
 }
 
@@ -55,7 +55,7 @@ const Field = ({ name, form, account, isReadOnly, onType, onLeave }: InputProps 
     },
   }
   if (!choices) return <TextInput {...props} autoComplete="off" maxLength={longest[name] ?? 200} />
-  // What is not on the list is shown for what it is, and refused.
+  // A value that is not on the list is still shown; validation rejects it.
   const isListed = choices.some((choice) => choice === input.value)
   return (
     <NativeSelect {...props}>
@@ -107,7 +107,7 @@ const Days = ({ form, isReadOnly }: InputProps) => {
   )
 }
 
-/** Only asked for where there is a choice; an account without groups says so. */
+/** Shown only if the account has several groups to choose from. */
 const TravelGroup = ({ form, account, isReadOnly }: InputProps) => {
   const { t } = useTranslation()
   const groups = account.travelGroupList
@@ -140,7 +140,7 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
   </fieldset>
 )
 
-/** Whoever may change the account's form hears what in it cannot be checked; nobody else can help it. */
+/** Names the fields with rules that cannot be checked, but only to users who may change the account's form. */
 const UncheckedFields = ({ account }: Pick<InputProps, 'account'>) => {
   const { t } = useTranslation()
   const label = useFieldLabel(account.config)
@@ -149,7 +149,7 @@ const UncheckedFields = ({ account }: Pick<InputProps, 'account'>) => {
   return <Notice>{t('authorization.unchecked', { fields: account.unchecked.map(label).join(', ') })}</Notice>
 }
 
-/** Everything that a person fills in of an authorization, in the words of its payment account's form. */
+/** All inputs of an authorization, labelled by its payment account's form. */
 export const AuthorizationInputs = (props: InputProps) => {
   const { t } = useTranslation()
   const { form, isReadOnly } = props

@@ -28,7 +28,7 @@ import { type FieldName, problemsOf, type Values, writtenOf } from './values.ts'
 
 type Carried = Partial<Values>
 
-/** What the next person of the same account begins with. */
+/** Fields carried over to the next person of the same account. */
 const sameForAll: readonly FieldName[] = [
   'subscriberCode',
   'locale',
@@ -42,7 +42,7 @@ const sameForAll: readonly FieldName[] = [
   'idDispatchGroup',
 ]
 
-/** An empty form of the account, with what was brought along: defaults, inherited values and the travel group. */
+/** The starting values for an account: defaults, inherited values, the travel group and whatever is carried over. */
 const beginningOf = (account: AccountForm, idPaymentAccount: number, carried: Carried): Values => {
   const { config, travelGroupList, idDefaultTravelGroup } = account
   const filled = Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== ''))
@@ -62,7 +62,7 @@ type FormProps = {
   account: AccountForm
   idPaymentAccount: number
   carried: Carried
-  /** The person before was just created: only the number is still to be typed. */
+  /** Whether this follows a creation: only the user number is missing then, so it gets the focus. */
   isNext: boolean
   onTyped: (values: Values) => void
   onCreated: (made: AuthorizationRow, then: Then, values: Values) => void
@@ -121,9 +121,9 @@ const useCreating = ({ account, idPaymentAccount, carried, onCreated }: FormProp
     submitThen: (next: Then) => {
       then.current = next
     },
-    /** Fields that inherit what is typed follow it. */
+    /** Sets a field and updates the fields that inherit from it. */
     type: (name: FieldName, text: string) => put(form.values, withTyped(config, form.values, name, text)),
-    /** Whoever took the inherited part away gets it back. */
+    /** Restores an inherited prefix that was deleted. */
     settle: () => put(form.values, prefixed(config, form.values)),
   }
 }
@@ -189,7 +189,7 @@ const NewForm = (props: FormProps) => {
 type Begun = { round: number; isNext: boolean; carried: Carried }
 type Creation = { authorization: AuthorizationRow; then: Then }
 
-/** A new authorization; after it the next one of the same account, or the new one itself. */
+/** Creates an authorization, then starts the next one of the same account or opens the new one. */
 export const NewAuthorization = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

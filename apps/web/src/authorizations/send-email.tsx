@@ -12,7 +12,7 @@ import { PassingMessage } from '../kit/passing-message.tsx'
 
 type Props = {
   authorization: { id: number; userEmail: string }
-  /** Offered after somebody was activated, or asked for again. */
+  /** Whether it is offered after an activation, rather than requested by the user. */
   isOffer?: boolean
   onClose: () => void
 }
@@ -42,7 +42,7 @@ const useSending = ({ authorization, onClose }: Props, onSent: (email: string) =
   })
 }
 
-/** Asks before somebody is mailed their code and number, and for an address where they have none. */
+/** Asks before mailing the code and number, and asks for an address if there is none. */
 const Ask = (props: Props & { onSent: (email: string) => void }) => {
   const { authorization, isOffer, onClose, onSent } = props
   const { t } = useTranslation()
@@ -81,7 +81,7 @@ const Ask = (props: Props & { onSent: (email: string) => void }) => {
   )
 }
 
-/** Mails an authorization's code and number; what says that it was sent goes by itself. */
+/** Mails an authorization's code and number; the confirmation closes by itself. */
 export const SendEmail = (props: Props) => {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

@@ -11,7 +11,7 @@ import { isEmail } from '@parada/domain/session'
 import type { Problems } from '../kit/form/use-form.ts'
 
 export type FieldName = keyof AuthorizationFields
-/** What stands in the inputs: a day as YYYY-MM-DD, a number as its digits. */
+/** The text in the inputs: a date as YYYY-MM-DD, a number as digits. */
 export type Values = Record<FieldName, string>
 
 const days = ['validFromDate', 'expirationDate'] as const
@@ -21,7 +21,7 @@ const numbers: readonly FieldName[] = [...counts, ...references]
 const isDay = (name: string) => days.some((day) => day === name)
 const isNumber = (name: FieldName) => numbers.includes(name)
 
-/** What a group of inputs holds. */
+/** The fields of each group of inputs. */
 export const fieldGroups = {
   person: ['subscriberCode', 'userNumber', 'firstName', 'lastName', 'authorizationAlias', 'locale'],
   contact: ['mobileNumber', 'phoneNumber', 'userEmail', 'notificationCCEmail', 'superiorEmail'],
@@ -34,7 +34,7 @@ export const fieldGroups = {
 export const dayText = (moment: number | null | undefined, zone: Zone) =>
   moment == null ? '' : new Date(wallTime(moment, zone)).toISOString().slice(0, 10)
 
-/** The first moment of the day; null for what is no whole day. */
+/** The first instant of the day; null unless the date is complete. */
 const startOf = (day: string, zone: Zone) => {
   const wall = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN
   return Number.isNaN(wall) ? null : momentAt(wall, zone)
@@ -57,11 +57,11 @@ const writtenAs = (name: FieldName, text: string, zone: Zone) => {
   return name === 'locale' && typed === '' ? null : typed
 }
 
-/** These inputs as the server takes them. */
+/** The given inputs as the API expects them. */
 export const writtenOf = (values: Values, names: readonly FieldName[], zone: Zone) =>
   recordOf(names, (name) => writtenAs(name, values[name], zone)) as Partial<AuthorizationFields>
 
-/** A day was chosen: two that contradict each other are both cleared (document 2, section 5). */
+/** Sets one date; two dates that contradict each other are both cleared (document 2, section 5). */
 export const withDay = (values: Values, name: (typeof days)[number], day: string, zone: Zone) => {
   const next = { ...values, [name]: day }
   const [validFromDate, expirationDate] = [startOf(next.validFromDate, zone), startOf(next.expirationDate, zone)]
@@ -81,7 +81,7 @@ const wholeNumber = (text: string, least: number): ProblemKey | undefined =>
     ? undefined
     : 'problems.wholeNumberInvalid'
 
-/** The rules of the inputs, and of the payment account's own form. */
+/** Checks the inputs against their own rules and those of the payment account's form. */
 export const problemsOf = (values: Values, config: FormConfig, groups: readonly TravelGroup[]): Problems<Values> => {
   const found: Problems<Values> = {}
   for (const { field, problem } of formProblems(config, values))

@@ -6,7 +6,7 @@ import type { ChangeWords } from '../kit/form/meanwhile.tsx'
 import { useZone } from './authorization-record.ts'
 import { dayText } from './values.ts'
 
-/** What a field is called: by the payment account's own form, else as everywhere. */
+/** The label of a field: the payment account's own, or else the usual one. */
 export const useFieldLabel = (config: FormConfig) => {
   const { t } = useTranslation()
   return (name: string) => {
@@ -17,7 +17,7 @@ export const useFieldLabel = (config: FormConfig) => {
 
 const dayOf = (text: string) => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 
-/** What stands in an input, as people write it. */
+/** Formats the value of a field for display. */
 export const useValueWords = () => {
   const { t } = useTranslation()
   const zone = useZone()
@@ -31,7 +31,7 @@ export const useValueWords = () => {
   }
 }
 
-/** A change of one field; undefined for bookkeeping. */
+/** Describes the change of one field; undefined for internal fields. */
 export const useChangeWords = (config: FormConfig) => {
   const label = useFieldLabel(config)
   const words = useValueWords()

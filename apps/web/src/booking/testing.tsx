@@ -22,7 +22,7 @@ export const at = (minutes: number) => now + minutes * minute
 
 type CallInput = { params?: Record<string, unknown>; query?: object; body?: unknown; headers?: Record<string, string> }
 export type CallMade = CallInput & { call: Call }
-/** What each call answers, by method and path; a function may throw a refusal. */
+/** The answer to each API call, by method and path; a function may throw a refusal. */
 export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
 const read: Answers = {
@@ -40,7 +40,7 @@ const read: Answers = {
   },
 }
 
-/** Every open form sends presence; tests look at the other calls. */
+/** Every open form sends presence, so it is left out of the recorded calls. */
 const presence = 'POST /services/:sd/:id/presence'
 
 type Options = {
@@ -62,7 +62,7 @@ export const testSession = (permissions: Record<string, string>, state: SessionS
 
 const people = new Map<string, number>()
 
-/** Each test is a person of its own: what was typed in one is remembered in no other. */
+/** A separate user for each test, so that no form remembers values from another test. */
 const person = () => {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const name = `${testPath} ${currentTestName}`
@@ -71,7 +71,7 @@ const person = () => {
   return { id } as SessionState['self']
 }
 
-/** Opens a modal over an empty screen, with answers from a table. Records what it sends, shows and closes with. */
+/** Opens a modal over an empty screen with the given answers. Records what it sends, shows and closes with. */
 export const openModal = async (Modal: ComponentType<BookingModalProps>, options: Options = {}) => {
   const sent: CallMade[] = []
   const closed = vi.fn()
@@ -109,9 +109,9 @@ export const openModal = async (Modal: ComponentType<BookingModalProps>, options
     },
   )
   const dialog = await screen.findByRole('dialog')
-  /** For modals that show something else before their form. */
+  /** The dialog that is open now, for modals that show something else before their form. */
   const dialogNow = () => screen.getByRole('dialog')
-  /** The titles of toasts; one with a way back holds its words beside it. */
+  /** The titles of toasts; an undoable toast has its title in the props of its message. */
   const told = () =>
     toasts.mock.calls.map(([{ title, message }]) =>
       isValidElement<{ text: string }>(message) ? message.props.text : (title ?? message),

@@ -2,7 +2,7 @@ import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { useMemo } from 'react'
 import { useSessionState } from '../session/use-session.ts'
 
-/** What the lists of the books know of their reader. */
+/** What the books' lists know about the signed-in user. */
 export type BooksKnown = { grants: Grants | undefined }
 
 export const useBooksKnown = (): BooksKnown => {
@@ -13,7 +13,7 @@ export const useBooksKnown = (): BooksKnown => {
 export const seesCustomerPrice = ({ grants }: BooksKnown) =>
   grants !== undefined && isGranted(grants, 'editPriceCustomer')
 
-/** The customer's price is for those who may see it (L-230). */
+/** Hides the given columns from users who may not see the customer price (L-230). */
 export const customerPriceHidden =
   (...columns: string[]) =>
   (known: BooksKnown) =>

@@ -11,7 +11,7 @@ import { useReloadServices } from './service-actions.tsx'
 type Props = { row: Service; onClose: (isDone?: boolean) => void }
 type Values = { comment: string }
 
-/** Cancels a service that was not driven after all: it costs nothing and moves to the cancelled ones (L-042). */
+/** Cancels a service that was not driven after all: it costs nothing and moves to the cancelled services (L-042). */
 const CancelServiceModal = ({ row, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()

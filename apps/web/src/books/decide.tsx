@@ -21,7 +21,7 @@ type DecisionInput = BodyOf<typeof finishedBookings.decide>
 type Answer = AnswerOf<typeof finishedBookings.decide>
 type Props = { view: string | undefined; query: Readonly<Record<string, unknown>>; onClose: () => void }
 
-/** What it comes to, before it is done and after. */
+/** The result of a decision, both as a preview and once it is applied. */
 const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)
@@ -66,26 +66,26 @@ const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
   )
 }
 
-/** The preview of a decision, asked for again whenever something of it changes. */
+/** The preview of a decision, requested again whenever the input changes. */
 const usePreview = (asked: DecisionInput) => {
   const client = useClient()
   return useQuery({
     queryKey: ['decide', asked],
     queryFn: ({ signal }) => client(finishedBookings.decide, { body: asked, signal }),
-    // Typing a reason must not make the sums come and go.
+    // Keeps the sums on screen while a reason is typed.
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
   })
 }
 
-/** One decision for every booking that fails for the cause that is looked at; its sum is shown first, and it can be undone. */
+/** Applies one decision to every booking with the error in view. Shows the sum first, and can be undone. */
 const Decide = ({ view, query: narrowed, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()
   const [cause] = useState((): ValidatedErrorKey => causeOf(view) ?? 'other')
-  // As the list stood when it was opened: what is about to be decided must not move with the clock.
+  // Frozen when the modal opens: a date range that moves with the clock must not change which bookings are decided.
   const [query] = useState(narrowed)
   const [decision, setDecision] = useState<Decision>('accept')
   const [reason, setReason] = useState('')
@@ -102,7 +102,7 @@ const Decide = ({ view, query: narrowed, onClose }: Props) => {
     await work().catch((problem) => setFailure(toFailure(problem)))
     setBusy(false)
   }
-  /** Those that the preview would change, as it saw them. */
+  /** The bookings that the preview would change, with the versions it saw. */
   const bookings = (preview.data?.results ?? []).flatMap(({ id, version, problem }) =>
     problem === undefined ? [{ id, version }] : [],
   )

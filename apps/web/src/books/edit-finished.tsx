@@ -20,7 +20,7 @@ const useTools = () => {
 }
 type Tools = ReturnType<typeof useTools>
 
-/** The whole booking as it is by now, whatever the list shows of it. */
+/** Loads the whole current booking first, since the row may be partial or stale. */
 const edit: RowAction<FinishedBooking, BooksKnown, Tools>['run'] = async ([row], { tools, show, close }) => {
   if (!row) return
   try {

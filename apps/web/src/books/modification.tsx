@@ -14,7 +14,7 @@ type Values = { reason: string; price: string; comment: string }
 
 const reasons = Object.values(modificationReason)
 
-/** What is asked for before the service is invoiced, with the right price where the price is wrong (L-034). */
+/** Requests a change before the service is invoiced, with the right price if the price is wrong (L-034). */
 const ModificationModal = ({ row, onClose }: Props) => {
   const { t, i18n } = useTranslation()
   const client = useClient()

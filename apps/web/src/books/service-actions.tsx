@@ -14,7 +14,7 @@ import type { BooksKnown } from './books-known.ts'
 const ModificationModal = lazy(() => import('./modification.tsx'))
 const CancelServiceModal = lazy(() => import('./cancel-service.tsx'))
 
-/** Every list that may hold the service is fetched again. */
+/** Refetches every list that may hold the service. */
 export const useReloadServices = () => {
   const queries = useQueryClient()
   return () => {
@@ -33,7 +33,7 @@ const mayInvoice = ({ idSupplier }: Service, { grants }: BooksKnown) => {
 }
 const isOpen = ({ statusInvoicing }: Service) => statusInvoicing !== invoicingStatus.invoiced
 
-/** A free service gets a request; from any other it is taken back (L-033). */
+/** Opens a change request for a free service, and removes the request of any other (L-033). */
 const modify: Action['run'] = async ([row], { tools: { t, client, reload }, show, close }) => {
   if (!row) return
   if (row.statusInvoicing === invoicingStatus.free) return show(() => <ModificationModal row={row} onClose={close} />)

@@ -6,7 +6,7 @@ import { formatsFor } from '../kit/format.ts'
 
 type Props<Row> = { row: Row; onClose: () => void }
 
-/** The change that somebody asked for. */
+/** The change requested for a service, if any. */
 const Request = ({ row }: { row: Service }) => {
   const { t, i18n } = useTranslation()
   const { money, time } = formatsFor(i18n.language)

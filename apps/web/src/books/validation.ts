@@ -5,17 +5,17 @@ import { queryOf, validationFilters } from '@parada/domain/booking/validation-fi
 import type { ListFormat } from '../kit/list/declare/columns.ts'
 import type { BooksKnown } from './books-known.ts'
 
-/** One filter at a time; the first is all of them. */
+/** The views of the list, one active at a time; the first shows all bookings. */
 export const validationViews = [
   { key: 'all', label: 'finished.filters.all' },
   ...validationFilters.map((key) => ({ key, label: `finished.filters.${key}`, filters: queryOf(key) })),
 ]
 
-/** What is wrong with a booking, in words; nothing once it is validated. */
+/** The validation errors of a booking as text; empty once it is validated. */
 export const errorWords = ({ validated, validatedErrors }: FinishedBooking, { word }: ListFormat) =>
   validated ? '' : validatedErrors.map((error) => word(`booking.errors.${error}`)).join(', ')
 
-/** The cause that the bookings of a view have in common; none for the views that are about all of them. */
+/** The validation error that a view filters by; undefined for views that are not about a single error. */
 export const causeOf = (view: string | undefined): ValidatedErrorKey | undefined =>
   validatedErrorKeys.find((key) => key === view)
 

@@ -4,10 +4,10 @@ import { keysOf } from '@parada/domain/objects'
 import { useTranslation } from 'react-i18next'
 import classes from './documents.module.css'
 
-/** In the order of how often they are needed. */
+/** Most often needed first. */
 const decisions = keysOf(decisionKeys)
 
-/** The decision that a key stands for. */
+/** The decision that a key triggers. */
 export const decisionOf = (key: string) => decisions.find((status) => decisionKeys[status] === key)
 
 type Props = { status: DocumentStatus; isReady: boolean; onDecide: (status: DocumentStatus) => void }

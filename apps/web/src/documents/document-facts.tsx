@@ -19,7 +19,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 type Props = { document: IdentityDocument; detail: Omit<DocumentDetail, 'document'> | undefined }
 
-/** What the document says beside what the app knows of the person. */
+/** The data in the document next to what the app knows about the user. */
 export const DocumentFacts = ({ document, detail }: Props) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './document-image.module.css'
 import { type ImageCache, type ImageName, useImage } from './image-cache.ts'
 
-/** How an image is looked at: so large, turned by so many quarters, moved by so many pixels. */
+/** How an image is displayed: zoom factor, quarter turns clockwise, and offset in pixels. */
 export type Look = { zoom: number; turns: number; x: number; y: number }
 export const plainLook: Look = { zoom: 1, turns: 0, x: 0, y: 0 }
 
@@ -15,7 +15,7 @@ export const zoomed = (look: Look, step: 1 | -1): Look => {
 }
 export const turned = (look: Look): Look => ({ ...plainLook, zoom: look.zoom, turns: (look.turns + 1) % 4 })
 
-/** Drags the image under the pointer; a press without a move is a click. */
+/** Drags the image with the pointer; a press without a move counts as a click. */
 const useDrag = (look: Look, onLook: (look: Look) => void) => {
   const from = useRef<{ x: number; y: number }>(undefined)
   const hasMoved = useRef(false)
@@ -44,12 +44,12 @@ type Props = {
   label: string
   look: Look
   onLook: (look: Look) => void
-  /** The keys to zoom and turn are for this one. */
+  /** Whether the zoom and rotate keys act on this image. */
   isChosen: boolean
   onChoose: () => void
 }
 
-/** A side that has no image, and why. */
+/** Stands in for a missing image, with the reason. */
 export const NoImage = ({ label, reason }: { label: string; reason: string }) => (
   <figure className={classes.image}>
     <figcaption>{label}</figcaption>

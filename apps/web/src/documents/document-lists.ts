@@ -14,7 +14,7 @@ export const documentList = listScreen({
   pageSize: 20,
   filterDelay: 500,
   sort: 'id ASC',
-  // Waits for a decision, and can no longer be valid.
+  // Marks documents that await a decision but have already expired.
   tone: ({ status, dateExpiration }) =>
     status === 'inReview' && isOver(dateExpiration, Date.now()) ? { tone: 'warning', sign: '!' } : undefined,
   openRow: ({ id }) => ({ to: '/documents/$id', params: { id: String(id) }, search: true }),
@@ -35,7 +35,7 @@ export const documentList = listScreen({
   ],
 })
 
-/** Who looked at which image, for administrators. */
+/** Who viewed which image, for administrators. */
 export const lookList = listScreen({
   title: 'screens.documentLooks',
   emptyText: 'list.empty.documentLooks',

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../kit/client.ts'
 import { useSessionState } from '../session/use-session.ts'
 
-/** One document with its person; what was loaded ahead is not asked for again at once. */
+/** One document with its user. Stays fresh for a while, so that opening a preloaded one sends no second request. */
 export const documentQuery = (client: Client, id: number) =>
   queryOptions({
     queryKey: ['document', id],
@@ -13,7 +13,7 @@ export const documentQuery = (client: Client, id: number) =>
     gcTime: 120_000,
   })
 
-/** Whoever has no such right looks only (O3-31). */
+/** Users without this right can only view the document (O3-31). */
 export const useMayDecide = (document: Pick<IdentityDocument, 'idWhiteLabel'> | undefined) => {
   const grants = useSessionState((state) => state.grants)
   return grants !== undefined && mayUseId(grants, 'editDocumentsByWhiteLabel', document?.idWhiteLabel)

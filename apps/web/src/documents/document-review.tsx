@@ -21,7 +21,7 @@ import { createImageCache, type ImageCache, type ImageName } from './image-cache
 import { useReviewQueue } from './review-queue.ts'
 import { useDecision } from './use-decision.ts'
 
-/** How many documents are loaded before they are opened. */
+/** How many documents to preload. */
 const aheadOf = 3
 
 type Images = { id: number; imageFront: string | null; imageBack: string | null }
@@ -41,7 +41,7 @@ const useImageCache = (): ImageCache => {
 
 type Queue = ReturnType<typeof useReviewQueue>
 
-/** Records and images of the next ones, once those of the open one are there. */
+/** Preloads the records and images of the next documents, once those of the open one have loaded. */
 const useLoadAhead = (cache: ImageCache, waiting: Queue['waiting'], isReady: boolean) => {
   const client = useClient()
   const queries = useQueryClient()
@@ -57,12 +57,12 @@ const useLoadAhead = (cache: ImageCache, waiting: Queue['waiting'], isReady: boo
         if (detail.selfie) await cache.load({ id: detail.selfie.id, name: detail.selfie.imageFront }).loading
       }
     }
-    // What cannot be loaded says so when it is opened.
+    // A failure is shown when that document is opened.
     void load().catch(() => undefined)
   }, [cache, client, queries, wanted, isReady])
 }
 
-/** The open document and its images, each looked at in its own way until the next one opens. */
+/** Zoom, rotation and position of each image of the open document, reset when another one opens. */
 const useLooks = (id: number) => {
   const [state, setState] = useState<{ id: number; looks: Record<string, Look>; chosen: string }>()
   const { looks, chosen } = state?.id === id ? state : { looks: {} as Record<string, Look>, chosen: 'front' }
@@ -74,18 +74,21 @@ const useLooks = (id: number) => {
   }
 }
 
-/** The screen follows the key at once and the address follows the screen: nobody waits for the router. */
+/** Switches the screen at once and lets the URL follow, so that key presses never wait for the router. */
 const useOpened = (inAddress: number) => {
   const navigate = useNavigate()
   const [id, setId] = useState(inAddress)
-  /** Addresses of our own that the router has not shown yet; an overtaken one is not news from outside. */
+  /**
+   * Ids that we navigated to and the router has not shown yet. Arriving late, they must not count as navigation from
+   * outside.
+   */
   const pending = useRef<number[]>([])
   useEffect(() => {
     const mine = pending.current.indexOf(inAddress)
     if (mine >= 0) pending.current.splice(0, mine + 1)
     else setId(inAddress)
   }, [inAddress])
-  /** Whoever undoes a decision calls the one that was there when it was taken. */
+  /** A ref, because undo calls the `open` of the render in which the decision was made. */
   const latest = useRef(id)
   latest.current = id
   const open = (to: number) => {
@@ -97,7 +100,7 @@ const useOpened = (inAddress: number) => {
   return { id, open }
 }
 
-/** Document after document, by keyboard: look, decide, and the next one is there. */
+/** Reviews documents by keyboard: each decision opens the next document. */
 export const DocumentReview = ({ id: inAddress }: { id: number }) => {
   const { id, open } = useOpened(inAddress)
   const { t } = useTranslation()
@@ -116,13 +119,13 @@ export const DocumentReview = ({ id: inAddress }: { id: number }) => {
   const leave = () => void navigate({ to: '/documents', search: true })
   const decide = useDecision({ keep: queue.keep, onUndone: open })
 
-  // What cannot be shown leads back to the list (L-258).
+  // Returns to the list if the document cannot be loaded (L-258).
   useLeaveOnFailure(document ? null : error, ({ message }) => {
     failedToast(message)
     void navigate({ to: '/documents', search: true, replace: true })
   })
 
-  // Nobody decides on what they have not seen: the images are there, or it is said that they are not.
+  // Decisions are enabled once every image has loaded or shown its error, so that nobody decides unseen.
   const shown = document && JSON.stringify(namesOf(document))
   useEffect(() => {
     if (shown === undefined) return
@@ -246,7 +249,7 @@ export const DocumentReview = ({ id: inAddress }: { id: number }) => {
           )}
         </div>
         <aside className={classes.side}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it */}
           <div className={classes.read} tabIndex={0}>
             <DocumentFacts document={document} detail={detail} />
           </div>

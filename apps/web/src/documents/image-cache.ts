@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { toFailure } from '../kit/client.ts'
 import type { Download } from '../kit/download.ts'
 
-/** An image by its document and its name there. */
+/** Identifies an image by its document and its name there. */
 export type ImageName = { id: number; name: string }
 
 type Held = {
   loading: Promise<void>
   url?: string
   failure?: string
-  /** Keeps the decoded pixels at hand until the image is shown. */
+  /** Keeps the decoded pixels in memory until the image is shown. */
   decoded?: HTMLImageElement
 }
 
-/** A document has two images and a selfie to compare with: enough for those before and behind the one that is open. */
+/** Two images and a selfie per document: enough for the open document and several before and after it. */
 const most = 24
 
 const keyOf = ({ id, name }: ImageName) => `${id}/${name}`
@@ -26,7 +26,7 @@ const decode = async (url: string) => {
   return image
 }
 
-/** Images that were loaded, or are, so that the next document shows at once. Nothing of it stays when the review is left. */
+/** Images that have loaded or are loading, so that the next document shows at once. Cleared when the review is left. */
 export const createImageCache = (download: Download) => {
   const images = new Map<string, Held>()
 
@@ -40,7 +40,7 @@ export const createImageCache = (download: Download) => {
     const key = keyOf(image)
     const known = images.get(key)
     if (known && known.failure === undefined) {
-      // Used last, forgotten last.
+      // Reinserted, so that the least recently used image is dropped first.
       images.delete(key)
       images.set(key, known)
       return known
@@ -70,7 +70,7 @@ export const createImageCache = (download: Download) => {
 }
 export type ImageCache = ReturnType<typeof createImageCache>
 
-/** An image as it stands: there at the first paint when it was loaded ahead. */
+/** The current state of an image; a preloaded one is there at the first paint. */
 export const useImage = (cache: ImageCache, image: ImageName) => {
   const [, redraw] = useState(0)
   const { id, name } = image

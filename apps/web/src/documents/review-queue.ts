@@ -8,12 +8,12 @@ import { stateFrom } from '../kit/list/state/list-state.ts'
 import { documentList } from './document-lists.ts'
 
 const atOnce = 200
-/** How many are to come when the rest of the queue is asked for. */
+/** How many documents are left ahead when more are requested. */
 const fewLeft = 5
 
 type Queue = { rows: readonly IdentityDocument[]; total: number }
 
-/** What the list is narrowed to and sorted by, of those in review; from the part of them that the list was opened at. */
+/** The list's filters and sorting, for documents in review, starting at the part that the list was showing. */
 const requestFrom = (search: Record<string, unknown>) => {
   const { definition } = documentList
   const state = stateFrom(definition, search)
@@ -22,7 +22,7 @@ const requestFrom = (search: Record<string, unknown>) => {
   return { ...asked, view: 'inReview', resultsPerPage: atOnce, pageNumber: Math.floor(seen / atOnce) }
 }
 
-/** The documents that wait for a decision, in the list's own order, and the neighbours of the one that is open. */
+/** The documents in review, in the order of the list, and the neighbours of the open one. */
 export const useReviewQueue = (id: number) => {
   const client = useClient()
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export const useReviewQueue = (id: number) => {
     const { rows, totalQueryCount } = await client(documents.list, { query: request, ...(signal && { signal }) })
     return { rows, total: totalQueryCount }
   }
-  // Those that were decided on stay in it, as the way back.
+  // Never refetched: decided documents stay in the queue, so that the user can go back to them.
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask(signal),
@@ -58,7 +58,7 @@ export const useReviewQueue = (id: number) => {
       .catch(() => undefined)
   }, [isShort])
 
-  /** Keeps what became of a document, and how many are left. */
+  /** Stores the new state of a document and updates the number of documents left. */
   const keep = (document: IdentityDocument, before: IdentityDocument) =>
     queries.setQueryData<Queue>(queryKey, (queue) => {
       if (!queue) return queue
@@ -71,7 +71,7 @@ export const useReviewQueue = (id: number) => {
   return {
     row: rows[at],
     total: data?.total,
-    /** Those that wait behind the open one, and then those that were left out before it. */
+    /** The documents in review after the open one or, if there are none, those skipped before it. */
     waiting: waiting.length > 0 ? waiting : rows.slice(0, Math.max(at, 0)).filter((row) => row.status === 'inReview'),
     next: ahead[0]?.id,
     previous: rows[at - 1]?.id,

@@ -14,14 +14,14 @@ type Options = {
   onUndone: (id: number) => void
 }
 
-/** Gives a document its status while the next one is looked at, with 5 s to take it back. */
+/** Saves a decision while the next document is reviewed, and offers to undo it for 5 s. */
 export const useDecision = ({ keep, onUndone }: Options) => {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()
   const underWay = useRef(new Set<number>())
 
-  /** Counts as done at once, and no longer where it fails. */
+  /** Applies the decision optimistically, and reverts it if the request fails. */
   const save = async (before: IdentityDocument, status: DocumentStatus) => {
     const hoped = { ...before, status }
     keep(hoped, before)
@@ -34,7 +34,7 @@ export const useDecision = ({ keep, onUndone }: Options) => {
       keep(before, hoped)
       throw cause
     } finally {
-      // Who decided is told by the server alone.
+      // Refetched because only the server knows who decided.
       void queries.invalidateQueries({ queryKey: ['document', before.id] })
       void queries.invalidateQueries({ queryKey: listKey(documents.list) })
     }
@@ -46,12 +46,12 @@ export const useDecision = ({ keep, onUndone }: Options) => {
     const since = Date.now()
     const name = t('document.title', { type: t(`codes.documentType.${before.type}`), id: before.id })
     const saving = save(before, status)
-    // Offered at once: Ctrl Z right after the key must mean this decision, and not the one before.
+    // Offered before the response, so that Ctrl+Z right after the key undoes this decision and not the previous one.
     const takeBack = undoToast({
       message: t('document.updated'),
       detail: `${name}: ${t(`codes.documentStatus.${status}`)}`,
       since,
-      // A plain decision back, which says so where somebody else has decided meanwhile.
+      // Undo is an ordinary decision back, so it reports a conflict if somebody else has decided in between.
       undo: async () => save(await saving, before.status),
       onUndone: () => onUndone(before.id),
     })

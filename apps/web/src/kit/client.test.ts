@@ -69,7 +69,7 @@ const things = envelope({ code: 200 }, { things: [] })
 
 describe('the client', () => {
   it.each(Object.entries(bases))(
-    'names the tenant and the token on the base %s (P-002, P-139, P-140)',
+    'sends the tenant and the token to base %s (P-002, P-139, P-140)',
     async (base, host) => {
       const { client, sent } = open(things)
       await client(onBase(base as Call['base']))
@@ -84,18 +84,18 @@ describe('the client', () => {
     expect(sent().headers.has('Token')).toBe(false)
   })
 
-  it('drops empty texts and empty lists from the query (P-141)', async () => {
+  it('drops empty strings and empty lists from the query (P-141)', async () => {
     const { client, sent } = open(things)
     await client(rows, { query: { name: '', ids: [], page: 0, q: 'a b' } as never })
     expect(sent().url).toBe('https://main.example/api/things/acme?page=0&q=a+b')
   })
 
-  it('answers a page with the totals of meta (P-138)', async () => {
+  it('returns a page with the totals from meta (P-138)', async () => {
     const { client } = open(envelope({ code: 200, totalQueryCount: 9, totalAmount: 12.5 }, { things: [{ id: 1 }] }))
     expect(await client(rows)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 9, totalAmount: 12.5 })
   })
 
-  it('gives what a list answers besides its rows', async () => {
+  it('returns the fields of a list response other than its rows', async () => {
     const beside = { ...rows, response: { listKey: 'things', row: z.object({}), beside: z.object({}) } }
     const { client } = open(envelope({ code: 200, totalQueryCount: 1 }, { things: [{ id: 1 }], owner: 'Ana' }))
     expect(await client(beside)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 1, beside: { owner: 'Ana' } })
@@ -104,7 +104,7 @@ describe('the client', () => {
   it.each([
     ['the details on 200', envelope({ code: 200 }, { totalDetailsSupplier: null }), { totalDetailsSupplier: null }],
     ['nothing on 204', envelope({ code: 204 }), undefined],
-  ])('price details: %s (B-172)', async (_, answer, details) => {
+  ])('resolves price details to %s (B-172)', async (_, answer, details) => {
     const { client, sent } = open(answer)
     expect(await client(prices.priceDetails, { params: { idService: 7 } })).toEqual(details)
     expect(sent().url).toBe('https://main.example/api/service-price-details/acme/7')
@@ -113,12 +113,12 @@ describe('the client', () => {
   it.each([
     ['the message of another code', envelope({ code: 404, errorMessage: 'Not found' }), 'Not found'],
     ['an empty answer', envelope({ code: 200 }), 'Empty reponse'],
-  ])('price details reject with %s (B-172, L-261)', async (_, answer, message) => {
+  ])('rejects price details with %s (B-172, L-261)', async (_, answer, message) => {
     const { client } = open(answer)
     await expect(client(prices.priceDetails, { params: { idService: 7 } })).rejects.toThrow(message)
   })
 
-  it('dispatches by POST services/{sd}/{action} with the wrapper, and waits 5 s for it (B-162)', async () => {
+  it('dispatches with POST services/{sd}/{action} and the wrapped booking, and times out after 5 s (B-162)', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(5_000)
       return AbortSignal.abort(new DOMException('The operation timed out.', 'TimeoutError'))
@@ -136,13 +136,13 @@ describe('the client', () => {
     vi.restoreAllMocks()
   })
 
-  it('tells the rule that a refusal is about, and what others changed', async () => {
+  it('passes on other users’ changes when the server refuses with a conflict', async () => {
     const conflict = { version: 3, changes: [] }
     const { client } = open(envelope({ code: 409, errorMessage: 'Changed', conflict }, undefined, 409))
     await expect(client(change, { body: {} })).rejects.toMatchObject({ status: 409, meta: { conflict } })
   })
 
-  it('takes a 204 in meta for a success without a response', async () => {
+  it('treats a 204 in meta as success without a response', async () => {
     const { client } = open(envelope({ code: 204 }))
     expect(await client(remove)).toBeUndefined()
   })
@@ -201,7 +201,7 @@ describe('the client', () => {
     expect(failure).toMatchObject({ message, status })
   })
 
-  it('says a rule that was broken in the reader’s words', async () => {
+  it('rejects with the translated text of the broken rule', async () => {
     const meta = {
       code: 400,
       errorMessage: 'Write at least 10 characters',
@@ -225,12 +225,12 @@ describe('the client', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('lets an aborted call stay an aborted call', async () => {
+  it('keeps the AbortError of an aborted call', async () => {
     const { client } = open(() => Promise.reject(new DOMException('stopped', 'AbortError')))
     await expect(client(rows)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('tells of every answer with the token that was sent', async () => {
+  it('reports every response together with the token that was sent', async () => {
     const { client, onAnswer } = open(envelope({ code: 403 }, undefined, 403))
     await client(rows).catch(() => undefined)
     expect(onAnswer).toHaveBeenCalledWith({
@@ -242,7 +242,7 @@ describe('the client', () => {
     })
   })
 
-  it('fetches a file with the token, and hands on the header that names it (P-139)', async () => {
+  it('fetches a file with the token and passes on its Content-Disposition header (P-139)', async () => {
     const disposition = 'attachment; filename="things.xlsx"'
     const fetch = vi.fn(
       async (_url: string, _init: RequestInit) =>
@@ -256,7 +256,7 @@ describe('the client', () => {
     expect(new Headers(fetch.mock.calls[0]?.[1].headers).get('Token')).toBe('secret')
   })
 
-  it('rejects a refused file by the message of the envelope', async () => {
+  it('rejects a refused file with the message in the envelope', async () => {
     const fetch = async () => Response.json({ meta: { code: 403, errorMessage: 'Not authorized' } }, { status: 403 })
     const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch }
     await expect(createDownload(options)(rows, {})).rejects.toMatchObject({ message: 'Not authorized', status: 403 })

@@ -4,14 +4,14 @@ import { withoutEmpty } from '@parada/domain/list/list'
 import { createContext, useContext } from 'react'
 import type { Download, Progress } from './download.ts'
 
-/** Why a call did not give its answer: the message is ready to be shown. */
+/** Why an API call failed. The message is ready to be shown. */
 export class CallFailed extends Error {
   readonly status: number
-  /** The field a 400 is about. */
+  /** The field that a 400 refers to. */
   readonly field: string | undefined
-  /** The status line, when an answer came at all. */
+  /** The HTTP status line, if a response arrived at all. */
   readonly http: { status: number; statusText: string } | undefined
-  /** What else the refusal says: the rule that was broken, what others changed meanwhile. */
+  /** Further details of the refusal: the broken rule, or what others have changed in the meantime. */
   readonly meta: Partial<Meta>
 
   constructor(
@@ -28,10 +28,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** An answer that is no success is a warning; a call that failed, an error (document 3). */
+/**
+ * Whether the HTTP status was fine but the response was no success. That is shown as a warning, a failed call as an
+ * error (document 3).
+ */
 export const isOddAnswer = ({ http }: CallFailed) => http !== undefined && http.status < 300
 
-/** Whatever was thrown, as the failure of a call. One that no call gave has a status that no call has. */
+/** Turns anything thrown into a CallFailed. Status -1 marks a cause other than an API call. */
 export const toFailure = (cause: unknown): CallFailed => {
   if (cause instanceof CallFailed) return cause
   return Object.assign(new CallFailed(cause instanceof Error ? cause.message : String(cause), -1), { cause })
@@ -42,9 +45,9 @@ type CallInput<C extends Call> = {
   query?: Partial<QueryOf<C>>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Keeps sending even if the page is closed. */
+  /** Keeps the request alive even if the page is closed. */
   keepalive?: boolean
-  /** A stricter idea of success, for calls that need one. */
+  /** A stricter test for success, for calls that need one. */
   accept?: (status: number, answer: unknown) => boolean
 } & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> })
 
@@ -54,9 +57,11 @@ export type ClientOptions = {
   tenant: string
   bases: Record<ApiBase, string>
   token: () => string | undefined
-  /** Called for every answer, so that the session can extend its hour and act on 401 and 403 (document 1, section 8). */
+  /**
+   * Called for every response, so that the session can renew its hour and handle 401 and 403 (document 1, section 8).
+   */
   onAnswer: (answer: { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }) => void
-  /** The text for a rule that the server refused the call by. */
+  /** The text for the rule that the server refused the call by, in the reader's language. */
   say?: (problem: string, values: Meta['values']) => string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -65,7 +70,7 @@ const wrongParameters = () => Promise.reject(new CallFailed('Wrong parameters', 
 
 const isSegment = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isFinite(value)
 
-/** The path with its arguments filled in, or undefined where one is missing or is no path segment. */
+/** The path with its parameters filled in; undefined if one is missing or cannot be a path segment. */
 const fillPath = (path: string, params: Record<string, unknown>) => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (!names.every((name) => isSegment(params[name]))) return undefined
@@ -83,7 +88,7 @@ const isBody = (call: Call, body: unknown) =>
 
 const unknown = 'Error desconocido'
 
-/** Undefined if it is not an envelope, such as a proxy's error page. */
+/** Undefined if the body is not JSON, such as a proxy's error page. */
 const readEnvelope = (text: string): Partial<Envelope> | undefined => {
   try {
     return (JSON.parse(text) as Partial<Envelope> | null) ?? undefined
@@ -97,7 +102,7 @@ type Say = ClientOptions['say']
 const messageOf = (meta: Meta | undefined, say: Say) =>
   (meta?.problem && say?.(meta.problem, meta.values)) || meta?.errorMessage
 
-/** What a failing answer says in plain words (O2-59); the page of a proxy and data are for machines. */
+/** The plain-text message of a failed response (O2-59). HTML and JSON bodies are not meant for people. */
 const wordsIn = (text: string) => (/^\s*[<{[]/.test(text) ? '' : text.trim().slice(0, 200))
 
 const reasonOf = (text: string, response: Response, say: Say) => {
@@ -108,14 +113,14 @@ const reasonOf = (text: string, response: Response, say: Say) => {
 
 const isEmpty = (answer: unknown) => answer === undefined || answer === null
 
-/** Whichever gives up first: whoever asks, or the call's own time-out. */
+/** Aborts on the given signal or on the call's own timeout, whichever comes first. */
 const patience = ({ timeoutMs }: Call, signal: AbortSignal | undefined) => {
   if (timeoutMs === undefined) return signal
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** An aborted call stays aborted. Any other error means that no answer came, or only part of it. */
+/** An AbortError is passed on. Any other error means that the response is missing or incomplete. */
 const brokenOff = (cause: Error): never => {
   throw cause.name === 'AbortError' ? cause : new CallFailed(cause.message, 0)
 }
@@ -125,7 +130,7 @@ type RawInput = Partial<Pick<CallInput<Call>, 'query' | 'signal' | 'headers' | '
   body?: unknown
 }
 
-/** Sends a call with tenant and token, and reports every answer. */
+/** Sends a call with tenant and token, and reports every response. */
 const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOptions) => {
   const send = options.fetch ?? ((...request) => fetch(...request))
 
@@ -151,7 +156,7 @@ const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOpti
   }
 }
 
-/** The body as it comes, told piece by piece. */
+/** Reads the body in chunks and reports progress after each. */
 const readBlob = async ({ body, headers }: Response, onProgress: (progress: Progress) => void) => {
   const rows = Number(headers.get(rowsHeader) ?? Number.NaN)
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -168,7 +173,7 @@ const readBlob = async ({ body, headers }: Response, onProgress: (progress: Prog
   return new Blob(parts)
 }
 
-/** Calls that answer with a file instead of the envelope. */
+/** For calls that return a file instead of the envelope. */
 export const createDownload = (options: ClientOptions): Download => {
   const send = createSender(options)
   return async (call, { onProgress = () => {}, ...given }) => {
@@ -179,12 +184,12 @@ export const createDownload = (options: ClientOptions): Download => {
   }
 }
 
-/** The typed client: knows paths, envelope and error texts, and nothing of any entity. */
+/** The typed client: it knows paths, envelope and error texts, but no entities. */
 export const createClient = (options: ClientOptions): Client => {
   const send = createSender(options)
 
   return async <C extends Call>(call: C, given?: CallInput<C>) => {
-    // The server has checked its answer against the contract.
+    // The server validates its responses against the contract, so they are not parsed again.
     const checked = (answer: unknown) => answer as AnswerOf<C>
     const response = await send(call, given)
     const text = await response.text().catch(brokenOff)

@@ -1,3 +1,3 @@
-/** The nearest element around the place of an event that matches. */
+/** The event's target or its nearest ancestor that matches the selector. */
 export const closest = ({ target }: { target: EventTarget | null }, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null

@@ -5,7 +5,7 @@ import { createClient } from './client.ts'
 
 const lists = calls.filter(({ call }) => isPage(call.response))
 
-/** Any segment that is asked for. */
+/** A valid segment for every path parameter. */
 const paramsOf = ({ path }: Call) =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '7']))
 
@@ -29,8 +29,8 @@ const answered = (meta: object, response?: unknown) => {
   return { ask, url: () => new URL(String(fetch.mock.calls[0]?.[0]), 'https://main.example') }
 }
 
-describe('every call', () => {
-  it.each(calls)('$name succeeds by the code of meta with a response that is not empty (B-157)', async ({ call }) => {
+describe('every API call', () => {
+  it.each(calls)('$name succeeds only with its own code in meta and a non-empty response (B-157)', async ({ call }) => {
     const response = isPage(call.response) ? { [call.response.listKey]: [{ id: 1 }] } : { some: 'thing' }
     const meta = { code: call.code, totalQueryCount: 41, totalAmount: 12.5 }
     const given = await answered(meta, response).ask(call)
@@ -45,7 +45,7 @@ describe('every call', () => {
     await expect(other.ask(call)).rejects.toThrow('Said by the server')
   })
 
-  it.each(lists)('$name is sent without empty lists (B-158)', async ({ call }) => {
+  it.each(lists)('$name leaves empty strings and lists out of its query (B-158)', async ({ call }) => {
     const { ask, url } = answered(
       { code: 200, totalQueryCount: 0 },
       isPage(call.response) ? { [call.response.listKey]: [] } : {},

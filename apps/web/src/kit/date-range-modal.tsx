@@ -15,7 +15,7 @@ type Props<Preset extends string> = {
   onClose: () => void
 }
 
-/** Two days or a named range. An invalid one is not taken, and the modal says why. */
+/** Chooses two days or a named range; an invalid choice is refused with the reason. */
 export const DateRangeModal = <Preset extends string>({
   initial,
   presets,

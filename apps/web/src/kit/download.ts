@@ -1,10 +1,10 @@
 import type { Call } from '@parada/contract/kit'
 import { createContext, useContext } from 'react'
 
-/** A file that a call answered with, and the header that names it. */
+/** A file returned by an API call, with its Content-Disposition header. */
 export type FileAnswer = { data: Blob; disposition: string | null }
 
-/** What has come of a file, and the rows that it has in all where the server says so. */
+/** Bytes received so far, and the total number of rows if the server sends it. */
 export type Progress = { bytes: number; rows: number | undefined }
 
 type DownloadInput = {
@@ -21,7 +21,7 @@ const DownloadContext = createContext<Download | undefined>(undefined)
 export const DownloadProvider = DownloadContext.Provider
 export const useDownload = () => useContext(DownloadContext)
 
-/** The name in Content-Disposition; the encoded one wins over the plain one (RFC 6266). */
+/** The file name in Content-Disposition; the encoded form takes precedence over the plain one (RFC 6266). */
 export const fileNameIn = (disposition: string | null): string | undefined => {
   const [, encoded] = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '') ?? []

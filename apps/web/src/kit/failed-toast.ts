@@ -2,7 +2,7 @@ import { type NotificationData, notifications } from '@mantine/notifications'
 import { closing } from './toast-closing.ts'
 import { toastPriority } from './toast-priority.ts'
 
-/** Says that something failed, and why, when no form is left to say it. */
+/** Shows a failure and its reason when there is no form left to show it. */
 export const failedToast = (message: string, detail?: string, more: Partial<NotificationData> = {}) =>
   notifications.show({
     ...(detail ? { title: message, message: detail } : { message }),

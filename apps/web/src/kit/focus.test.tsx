@@ -46,7 +46,7 @@ const open = () => {
 }
 const tab = (shiftKey = false) => fireEvent.keyDown(focused(), { key: 'Tab', shiftKey })
 
-it('has the focus in the marked field as soon as it is drawn, and leaves it where a person moves it', () => {
+it('a modal focuses its marked field at once and leaves the focus where the user moves it', () => {
   open()
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   screen.getByLabelText('Phone').focus()
@@ -54,7 +54,7 @@ it('has the focus in the marked field as soon as it is drawn, and leaves it wher
   expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
 })
 
-it('leads Tab from its last stop to the first and back', () => {
+it('Tab wraps from the last stop of a modal to the first and back', () => {
   open()
   screen.getByText('Save').focus()
   tab()
@@ -63,7 +63,7 @@ it('leads Tab from its last stop to the first and back', () => {
   expect(document.activeElement).toBe(screen.getByText('Save'))
 })
 
-it('gives the focus back as soon as it is closed', async () => {
+it('a modal returns the focus as soon as it closes', async () => {
   const opener = open()
   fireEvent.keyDown(focused(), { key: 'Escape' })
   await Promise.resolve()

@@ -6,7 +6,7 @@ const stopsIn = (frame: HTMLElement) =>
     (one) => one.tabIndex >= 0 && !one.matches(':disabled, [type="hidden"]'),
   )
 
-/** Focuses the first that takes the focus: what is hidden does not. */
+/** Focuses the first candidate that accepts the focus; hidden elements do not. */
 const focusFirst = (candidates: readonly HTMLElement[]) =>
   candidates.find((one) => {
     one.focus({ preventScroll: true })
@@ -15,14 +15,14 @@ const focusFirst = (candidates: readonly HTMLElement[]) =>
 
 const isSameStop = (one: Element, other: Element) =>
   one === other ||
-  // Of radio buttons that belong together one is a stop.
+  // Radio buttons of one group are a single tab stop.
   (one instanceof HTMLInputElement &&
     other instanceof HTMLInputElement &&
     one.type === 'radio' &&
     other.type === 'radio' &&
     one.name === other.name)
 
-/** Tab on the last stop leads to the first one, and Shift+Tab the other way round. */
+/** Tab on the last stop moves to the first, and Shift+Tab the other way round. */
 export const keepTabInside = (event: KeyboardEvent) => {
   const frame = closest(event, '[role="dialog"]')
   if (event.key !== 'Tab' || event.defaultPrevented || !frame) return
@@ -34,13 +34,13 @@ export const keepTabInside = (event: KeyboardEvent) => {
   focusFirst(stops)
 }
 
-/** Where the focus was before each dialog or menu, the latest first. */
+/** The elements that had the focus before each dialog or menu opened, latest first. */
 const origins = new WeakMap<Element, readonly HTMLElement[]>()
 
 const frameOf = (element: Element | null | undefined) =>
   element?.closest<HTMLElement>('[role="dialog"], [role="menu"]') ?? undefined
 
-/** The element in focus and, in case it disappears with its dialog, those before it. */
+/** The focused element and, in case it disappears with its dialog, those focused before it. */
 const originsNow = () => {
   const active = document.activeElement
   const frame = frameOf(active)
@@ -48,8 +48,9 @@ const originsNow = () => {
 }
 
 /**
- * Stands in a dialog or a menu: it has the focus from the first paint on, and gives it back as soon as it is gone. Mantine's
- * own trap takes the focus after the paint, and once more later: keys pressed meanwhile go astray, and the cursor jumps.
+ * Placed inside a dialog or menu: moves the focus into it before the first paint and returns the focus as soon as it
+ * closes. Mantine's own trap moves the focus after the paint and once more later, so keys pressed in between are lost
+ * and the cursor jumps.
  */
 export const TakeFocus = () => {
   const mark = useRef<HTMLSpanElement>(null)
@@ -61,7 +62,7 @@ export const TakeFocus = () => {
       const marked = frame.querySelector<HTMLElement>('[data-autofocus]')
       focusFirst([...(marked ? [marked] : []), ...stopsIn(frame), frame])
     }
-    // On the way out it is still being taken away; this comes right after, and before anybody sees it.
+    // The dialog is still being removed at this point. The microtask runs right after that, before the next paint.
     return () =>
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusFirst(before.filter(({ isConnected }) => isConnected))

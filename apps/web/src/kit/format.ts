@@ -1,31 +1,31 @@
 import { tellHour } from '@parada/domain/booking/texts'
 import { currencySymbol } from '@parada/domain/list/list'
 
-/** Dates, numbers and money as the reader of one language writes them. */
+/** Formats dates, numbers and money in one language. */
 export type Formats = {
   language: string
   number: (value: number) => string
   count: (value: number) => string
   money: (value: number, currency?: string | null) => string
-  /** Without cents: a limit, or from one amount to another. */
+  /** Without cents: one amount, or a range up to `to`. */
   wholeMoney: (value: number, currency?: string | null, to?: number) => string
   percent: (value: number) => string
   date: (epoch: number) => string
-  /** Day and hour on the reader's clock; where that shows the hour twice, with which of the two it is. */
+  /** Date and time on the reader's clock. A time that occurs twice also says which of the two it is. */
   time: (epoch: number) => string
-  /** The same with a short mark, for a cell of a list. */
+  /** The same with a short mark for a repeated hour, to fit a list cell. */
   shortTime: (epoch: number) => string
 }
 
-/** English readers of a Spanish desk expect the day before the month. */
+/** English readers in a Spanish call centre expect the day before the month. */
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
 
 export const localeOf = (language: string) => locales[language] ?? language
 
-/** €12.50 in English, 12,50 € in Spanish. */
+/** Languages with the symbol first: €12.50 in English, 12,50 € in Spanish. */
 const symbolsFirst = ['en']
 
-/** Each formatter takes milliseconds to build, and few screens use them all. */
+/** A formatter takes milliseconds to build, and few screens use all of them. */
 const onFirstUse = <Formatter>(build: () => Formatter) => {
   let built: Formatter | undefined
   return () => (built ??= build())
@@ -65,7 +65,7 @@ export const createFormats = (language: string): Formats => {
   }
 }
 
-/** Building an Intl formatter costs more than a page of rows formatted with it. */
+/** Cached, because building an Intl formatter costs more than formatting a page of rows with it. */
 const known = new Map<string, Formats>()
 
 export const formatsFor = (language: string): Formats => {

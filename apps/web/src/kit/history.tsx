@@ -6,17 +6,17 @@ import classes from './record.module.css'
 
 type Props = {
   title: string
-  /** What stands there before anything has happened. */
+  /** Shown when nothing has happened yet. */
   empty: string
   /** Newest first. */
   journal: readonly JournalLine[]
-  /** What was done, by its action. */
+  /** Describes an action in words. */
   did: (action: string) => string
-  /** Undefined for a field that is nobody's business. */
+  /** Undefined for an internal field that is not shown. */
   words: (change: { field: string; before: unknown; after: unknown }) => ChangeWords | undefined
 }
 
-/** Who changed what of a record, newest first. */
+/** Who changed what in a record, newest first. */
 export const History = ({ title, empty, journal, did, words }: Props) => {
   const { i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)

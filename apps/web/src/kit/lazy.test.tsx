@@ -19,7 +19,7 @@ const show = (load: Parameters<typeof lazy>[0]) => {
   )
 }
 
-it('a part that cannot be loaded leaves the page as it is, says so once, and is there when the network is', async () => {
+it('keeps the page, shows one error and loads the part once the network is back', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   let isOnline = false
   const load = vi.fn(async () => {
@@ -39,7 +39,7 @@ it('a part that cannot be loaded leaves the page as it is, says so once, and is 
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('is not asked for while the browser knows of no network, since it may remember that it failed', async () => {
+it('does not load a part while offline, since the browser may remember the failure', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn(async () => ({ default: () => <p>The part</p> }))
@@ -52,7 +52,7 @@ it('is not asked for while the browser knows of no network, since it may remembe
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('is asked for again after a moment, where no browser says that the network is back', async () => {
+it('retries a part after a pause, without waiting for an online event', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue()
   const load = vi
@@ -64,7 +64,7 @@ it('is asked for again after a moment, where no browser says that the network is
   screen.getByText('The part')
 })
 
-it('says to reload when it fails again although the server answers: some browsers never ask twice', async () => {
+it('asks for a reload when a part fails again although the server responds, since some browsers never retry', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as typeof i18next.t)

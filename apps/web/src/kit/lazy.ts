@@ -7,7 +7,7 @@ import { log } from './log.ts'
 const id = 'part-not-loaded'
 const pauseMs = 2_000
 
-/** A moment, or until the network is there again. */
+/** Ends after a moment, or as soon as the browser is online again. */
 const pause = () =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -29,7 +29,7 @@ const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   let failures = 0
   for (;;) {
     try {
-      // A browser may remember for good that it could not load a part: without a network it is not asked to.
+      // A browser may remember forever that a part failed to load, so nothing is requested while offline.
       if (!navigator.onLine) throw new Error('There is no network')
       failures++
       const part = await load()
@@ -37,7 +37,7 @@ const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
       return part
     } catch (error) {
       log('A part of the page could not be loaded', error)
-      // It failed again although the server answers: the browser does not ask any more.
+      // Failed again although the server responds: this browser does not request the part any more.
       const isLost = failures > 1 && (await isServerThere())
       if (isLost) notifications.hide(id)
       failedToast(i18next.t(isLost ? 'shell.partLost' : 'shell.partNotLoaded'), undefined, { id, autoClose: false })
@@ -47,7 +47,7 @@ const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
 }
 
 /**
- * A part of a screen that is loaded on first use. Should the network fail just then, what is on the screen stays, and the
- * part is asked for until it is there.
+ * Loads a part of a screen on first use. If that fails, the screen stays as it is and loading is retried until it
+ * succeeds.
  */
 export const lazy: typeof loadedLater = (load) => loadedLater(() => untilLoaded(load))

@@ -20,7 +20,7 @@ const show = (texts: { title?: string; message?: string }) =>
 
 afterEach(cleanup)
 
-it('says ‘Doing something’ and ‘Please be patient’ unless told otherwise (L-013)', () => {
+it('shows ‘Doing something’ and ‘Please be patient’ by default (L-013)', () => {
   show({})
   expect(screen.getByText('Doing something')).toBeTruthy()
   expect(screen.getByText('Please be patient')).toBeTruthy()

@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx'
 
 type Props = { opened: boolean; title?: string; message?: string }
 
-/** For work that nothing may interrupt: it closes when the work is done, and by no key. */
+/** For work that must not be interrupted. It closes when the work is done, not by any key. */
 export const LoadingModal = ({ opened, title, message }: Props) => {
   const { t } = useTranslation()
   return (

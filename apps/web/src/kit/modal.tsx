@@ -2,7 +2,7 @@ import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { keepTabInside, TakeFocus } from './focus.tsx'
 
-/** The one modal shell. Its head is no banner of the page, which a bare header element would claim. */
+/** The only modal shell. Without the role, its header element would count as a banner of the page. */
 export const Modal = ({ children, ...props }: ModalProps) => {
   const { t } = useTranslation()
   return (

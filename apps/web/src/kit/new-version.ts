@@ -5,7 +5,7 @@ export type VersionWatch = {
   fetch?: typeof fetch
 }
 
-/** Asks once a minute, and whenever the window is looked at again, whether a newer build is served (O1-30). */
+/** Checks every minute, and whenever the window gets the focus, whether a newer build is served (O1-30). */
 export const watchVersion = ({ build, onNew, everyMs = 60_000, fetch = globalThis.fetch }: VersionWatch) => {
   const check = async () => {
     try {
@@ -16,7 +16,7 @@ export const watchVersion = ({ build, onNew, everyMs = 60_000, fetch = globalThi
         onNew()
       }
     } catch {
-      // Offline, or the server is just being replaced: the next minute will tell.
+      // Offline, or the server is being replaced: the next check will tell.
     }
   }
   const timer = setInterval(check, everyMs)

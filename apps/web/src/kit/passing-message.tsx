@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx'
 
 const closesAfterMs = 2_000
 
-/** Says that something is on its way, and goes by itself. */
+/** Says that something is on its way, and closes by itself. */
 export const PassingMessage = ({ title, text, onClose }: { title: string; text: string; onClose: () => void }) => {
   const [close] = useState(() => onClose)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomKey } from './random-key.ts'
 
-it('makes keys that are version 4 UUIDs', () => {
+it('creates unique version 4 UUIDs', () => {
   const keys = Array.from({ length: 50 }, randomKey)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(new Set(keys).size).toBe(50)

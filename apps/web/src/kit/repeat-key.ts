@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { randomKey } from './random-key.ts'
 
-/** The Idempotency-Key of what a form sends: sent again unchanged, for example after a lost answer, it is done once. */
+/**
+ * The Idempotency-Key for the requests of a form: a request repeated unchanged, for example after a lost response,
+ * takes effect only once.
+ */
 export const useRepeatKey = () => {
   const last = useRef<{ sent: string; key: string }>(undefined)
   return (body: unknown) => {

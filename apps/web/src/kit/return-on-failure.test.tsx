@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { CallFailed } from './client.ts'
 import { useLeaveOnFailure } from './return-on-failure.ts'
 
-it('a page whose record cannot be loaded is left once, however often it fails on the way', () => {
+it('leaves a page whose record cannot be loaded only once, even if loading fails again on the way', () => {
   const leave = vi.fn()
   const Page = ({ error }: { error: CallFailed | null }) => {
     useLeaveOnFailure(error, leave)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** How the keys are written, and what they do, in the reader's words. */
+/** The keys as they are written, and what they do, in the reader's language. */
 export type ScreenKey = readonly [keys: string, does: string]
 
 const none = (): readonly ScreenKey[] => []
 let current = none
 
-/** The keys of the screen that no button of it tells. */
+/** The shortcuts of the screen that none of its buttons shows. */
 export const screenKeys = () => current()
 
 export const useScreenKeys = (read: () => readonly ScreenKey[]) =>

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 const TenantContext = createContext<string | undefined>(undefined)
 
-/** Tells the kit whose data it remembers; without it the host stands for its tenant. */
+/** The tenant whose data the kit remembers; without it the host name is used instead. */
 export const TenantProvider = TenantContext.Provider
 
 export const useTenant = () => useContext(TenantContext) ?? location.hostname

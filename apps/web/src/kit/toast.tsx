@@ -4,7 +4,7 @@ import { closest } from './closest.ts'
 import { closing } from './toast-closing.ts'
 import { toastPriority } from './toast-priority.ts'
 
-/** Says that something was done, and below it to what. */
+/** Says that something was done and, below it, to what. */
 export const toast = (message: string, detail?: string) =>
   notifications.show({
     ...(detail ? { title: message, message: detail } : { message }),

@@ -44,8 +44,8 @@ const offer = (message: string, given: Partial<Parameters<typeof undoToast>[0]> 
 const press = (target: Element = document.body, more: object = {}) =>
   act(async () => void fireEvent.keyDown(target, { key: 'z', ctrlKey: true, ...more }))
 
-describe('a toast with a way back', () => {
-  it('shows its key, is taken back by its button once, and says so', async () => {
+describe('an undo toast', () => {
+  it('shows its shortcut, undoes once by its button and confirms it', async () => {
     const onUndone = vi.fn()
     const undo = offer('Service canceled', { onUndone })
     const button = screen.getByRole('button', { name: 'Undo Ctrl Z' })
@@ -61,7 +61,7 @@ describe('a toast with a way back', () => {
     expect(undo).toHaveBeenCalledOnce()
   })
 
-  it('goes when its time is over, whether or not the mouse rests on it', () => {
+  it('disappears when its time is up, even under the pointer', () => {
     const undo = offer('Service canceled')
     fireEvent.mouseEnter(screen.getByText('Service canceled'))
     act(() => void vi.advanceTimersByTime(constants.undoMs))
@@ -71,7 +71,7 @@ describe('a toast with a way back', () => {
     expect(undo).not.toHaveBeenCalled()
   })
 
-  it('goes with the person who could have taken it', () => {
+  it('disappears when all offers are withdrawn, as on sign-out', () => {
     const undo = offer('Service canceled')
     act(forgetUndos)
     act(() => void vi.advanceTimersByTime(1_000))
@@ -80,7 +80,7 @@ describe('a toast with a way back', () => {
     expect(undo).not.toHaveBeenCalled()
   })
 
-  it('stands above others, and never waits behind them', () => {
+  it('stands above other toasts and never waits behind them', () => {
     act(() => {
       for (const other of ['One', 'Two', 'Three', 'Four']) notifications.show({ message: other, autoClose: false })
     })
@@ -89,7 +89,7 @@ describe('a toast with a way back', () => {
     expect([first?.textContent, second?.textContent]).toEqual(['Service canceled', 'One'])
   })
 
-  it('stands above the answers to what one did, and these above the news of others', () => {
+  it('stands above the results of the user’s own actions, which stand above other news', () => {
     act(() => {
       for (const other of ['One', 'Two', 'Three', 'Four']) notifications.show({ message: other, autoClose: false })
       toast('Saved')
@@ -100,7 +100,7 @@ describe('a toast with a way back', () => {
     expect(shown).toEqual(['Service canceled', 'Saved', 'Not saved', 'One'])
   })
 
-  it('can be closed by name, as every answer can', () => {
+  it('has a named close button, like every result toast', () => {
     act(() => {
       toast('Saved')
       failedToast('Not saved')
@@ -109,7 +109,7 @@ describe('a toast with a way back', () => {
     expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(3)
   })
 
-  it('counts from when it was sent, and offers nothing where that is over', () => {
+  it('counts from the time of sending and offers no undo once that time is up', () => {
     offer('Late', { since: Date.now() - constants.undoMs })
     expect(screen.getByText('Late')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
@@ -125,7 +125,7 @@ describe('a toast with a way back', () => {
     ['it has left', 409, undefined, 'Too late to undo: already sent'],
     ['nobody answers', 0, undefined, 'No reply. Check whether it was undone.'],
     ['it is refused', 404, undefined, 'Not undone: Not found'],
-  ])('says why when %s', async (_, status, conflict, words) => {
+  ])('gives the reason when %s', async (_, status, conflict, words) => {
     const onFailed = vi.fn()
     const failure = new CallFailed('Not found', status, { ...(conflict && { conflict: conflict as never }) })
     offer('Service canceled', { undo: () => Promise.reject(failure), onFailed })
@@ -136,8 +136,8 @@ describe('a toast with a way back', () => {
   })
 })
 
-describe('Ctrl or Cmd Z', () => {
-  it('takes back the newest first', async () => {
+describe('Ctrl+Z or Cmd+Z', () => {
+  it('undoes the newest action first', async () => {
     const [first, second] = [offer('First'), offer('Second')]
     await press()
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
@@ -149,15 +149,15 @@ describe('Ctrl or Cmd Z', () => {
     ['with Shift', { shiftKey: true }],
     ['with Alt', { altKey: true }],
     ['without Ctrl', { ctrlKey: false }],
-    ['held down', { repeat: true }],
-    ['of another letter', { key: 'y' }],
-  ])('%s is another key', async (_, more) => {
+    ['while held down', { repeat: true }],
+    ['with another letter', { key: 'y' }],
+  ])('does nothing %s', async (_, more) => {
     const undo = offer('Booking dispatch')
     await press(document.body, more)
     expect(undo).not.toHaveBeenCalled()
   })
 
-  it('is the browser’s in a box that holds text or was typed in, and the desk’s in any other', async () => {
+  it('is left to the browser in a box that holds text or was typed in, and undoes the last action elsewhere', async () => {
     const filter = screen.getByLabelText<HTMLInputElement>('filter')
     const undo = offer('Booking dispatch')
     fireEvent.input(filter, { target: { value: 'mar' } })

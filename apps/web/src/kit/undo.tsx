@@ -11,27 +11,27 @@ import { toastPriority } from './toast-priority.ts'
 import classes from './undo.module.css'
 
 type UndoOffer = {
-  /** What was done, and to what. */
+  /** What was done and, in `detail`, to what. */
   message: string
   detail?: string | undefined
-  /** When it was sent: its time runs from there, as it does at the other end. */
+  /** When the action was sent. The time to undo runs from there, as it does on the server. */
   since: number
   undo: () => Promise<unknown>
   onUndone?: (() => void) | undefined
   onFailed?: ((failure: CallFailed) => void) | undefined
 }
 
-/** Too short to be useful below this. */
+/** A shorter offer would be of no use. */
 const shortestMs = 500
 
-/** What can still be undone, newest last. */
+/** The actions that can still be undone, newest last. */
 let standing: { id: string; take: () => void; forget: () => void }[] = []
 let typedIn = new WeakSet<EventTarget>()
 let count = 0
 
 const withoutText = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/
 
-/** Text that is being typed is undone by the browser; an empty box that nobody typed in has nothing to undo. */
+/** The browser undoes text that is being typed. An empty box that nobody typed in has nothing to undo. */
 const hasOwnUndo = (target: EventTarget | null) => {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
@@ -53,7 +53,7 @@ const onInput = ({ target }: Event) => {
   if (target) typedIn.add(target)
 }
 
-/** Listens for keys while there is something to undo. */
+/** Listens for keys only while there is something to undo. */
 const listen = () => {
   const isNeeded = standing.length > 0
   const set = isNeeded ? document.addEventListener : document.removeEventListener
@@ -62,7 +62,7 @@ const listen = () => {
   if (!isNeeded) typedIn = new WeakSet()
 }
 
-/** Takes every offer back: whoever comes next undoes nothing of somebody else's. */
+/** Withdraws all offers, so that the next user cannot undo somebody else's action. */
 export const forgetUndos = () => {
   for (const { forget } of standing) forget()
 }
@@ -71,7 +71,7 @@ const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 type MessageProps = { text: string; detail: string | undefined; leftMs: number; onUndo: () => void }
 
-/** What was done, the way back, and how long it stays open. */
+/** What was done, the undo button, and the time left. */
 const UndoMessage = ({ text, detail, leftMs, onUndo }: MessageProps) => {
   const { t } = useTranslation()
   return (
@@ -90,7 +90,7 @@ const UndoMessage = ({ text, detail, leftMs, onUndo }: MessageProps) => {
   )
 }
 
-/** Why nothing was taken back. */
+/** Why the undo failed. */
 const wordsOf = ({ status, message, meta }: CallFailed) => {
   if (status === 0) return i18next.t('undo.offline')
   if (status !== 409) return i18next.t('undo.failed', { message })
@@ -98,7 +98,10 @@ const wordsOf = ({ status, message, meta }: CallFailed) => {
   return who === '' ? i18next.t('undo.left') : i18next.t('undo.changed', { who })
 }
 
-/** Says that something was done, and offers to undo it until it has been sent out. Gives the way to take the offer back. */
+/**
+ * Says that something was done, and offers to undo it until it is sent out. Returns a function that withdraws the
+ * offer.
+ */
 export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: UndoOffer): (() => void) => {
   const leftMs = since + constants.undoMs - Date.now()
   if (leftMs < shortestMs) {
@@ -138,7 +141,8 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     color: 'green',
     role: 'status',
     autoClose: false,
-    // Above all others: it never waits behind them, and does not move under the mouse when one of them goes.
+    // On top of all others: it never waits behind them, and does not move under the pointer when one of them
+    // disappears.
     priority: toastPriority.undo,
     closeButtonProps: closing(),
   })

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Hears the keys of the whole page from the first paint on, and always with what was drawn last: a key pressed as soon
- * as something can be seen is never lost. An effect after the paint would come too late.
+ * Listens for keys on the whole page from the first paint on, always with the latest handler, so that a key pressed as
+ * soon as something is visible is never lost. A passive effect would run too late.
  */
 export const useKeyListener = (onKey: (event: KeyboardEvent) => void) => {
   const latest = useRef(onKey)
@@ -20,13 +20,13 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="range"]), textarea, select'))
 
-/** A layout that needs AltGr for a bracket reports Ctrl and Alt with it. */
+/** Keyboard layouts that need AltGr for a bracket report Ctrl and Alt with it. */
 const isCommand = (event: KeyboardEvent) =>
   event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
 
 /**
- * Plain keys of a screen, wherever the focus is but in a box to type in or behind a modal or an open menu. `act` answers
- * whether the key was taken; a key that is held down comes again and again.
+ * Plain shortcuts of a screen, wherever the focus is except in a text box or behind a modal or an open menu. `act`
+ * returns whether it handled the key; a key that is held down repeats.
  */
 export const usePlainKeys = (act: (key: string, isRepeated: boolean) => boolean) =>
   useKeyListener((event) => {

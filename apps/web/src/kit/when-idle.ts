@@ -1,4 +1,4 @@
-/** Runs it once the page is drawn and the browser is idle. Returns a function that cancels it. */
+/** Runs a function once the page is drawn and the browser is idle. Returns a function that cancels it. */
 export const whenIdle = (run: () => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 200)

@@ -12,7 +12,7 @@ const key = recordKey(services.get, 2)
 let close: () => void = () => {}
 afterEach(() => close())
 
-/** A booking on the screen, with its timeline; what each of them is told is up to the test. */
+/** Sets up a booking with its timeline. Tests change `server.version` or the two mocks to control the responses. */
 const show = async () => {
   const server = { version: 1 }
   const session = sessionOf({ bookingsAlive: [booking(1)] })
@@ -41,7 +41,7 @@ const show = async () => {
   return { server, bookings, record, timeline, open, shown }
 }
 
-it('a booking that was opened before anybody listened shows what happened until then', async () => {
+it('the first catch-up refreshes a booking that was opened before live events connected', async () => {
   const { server, bookings, open, shown } = await show()
   open()
   await settled()
@@ -54,10 +54,10 @@ it('a booking that was opened before anybody listened shows what happened until 
 
 it.each([
   ['a change', ({ bookings }) => bookings.changed({ idBooking: 2, statusBooking: 20, idFleet: 29 })],
-  ['a desk that begins to listen', ({ bookings }) => bookings.catchUp({ isFirst: true })],
-  ['a desk that listens again', ({ bookings }) => bookings.catchUp({ isFirst: false })],
+  ['the first catch-up', ({ bookings }) => bookings.catchUp({ isFirst: true })],
+  ['a catch-up after a gap', ({ bookings }) => bookings.catchUp({ isFirst: false })],
 ] satisfies [string, (on: Awaited<ReturnType<typeof show>>) => unknown][])(
-  '%s is not undone by a first answer that was on its way',
+  '%s is not undone by a first response still in flight',
   async (_, happen) => {
     const opened = await show()
     const { server, record, timeline, open, shown } = opened

@@ -20,23 +20,23 @@ export type BookingContent = NonNullable<SocketMessage['content']>
 const frameMs = 16
 const gone: BookingLoad = { booking: undefined, isWhole: false }
 
-/** Desks that missed the same minutes do not all ask for the list in the same instant. */
+/** Spreads the reloads of desks that missed the same minutes, so that they do not all request the list at once. */
 const reloadWithinMs = 2_000
 
 type AliveOptions = { session: Session; ask: Client; queries: QueryClient; random?: () => number }
 
-/** The alive list, in the session and in the query cache, as live events change it. */
+/** Applies live events to the alive list, in the session and in the query cache. */
 export const createAliveBookings = ({ session, ask, queries, random = Math.random }: AliveOptions) => {
   const key = listKey(services.alive)
   const token = session.token()
   const isOver = () => session.token() !== token
-  /** The last change under way of each booking: those of one booking take effect in the order they came. */
+  /** The latest pending change of each booking; changes of one booking take effect in order of arrival. */
   const changes = new Map<number, Promise<void>>()
-  /** Ends the further tries of a booking's load, once something newer loads it. */
+  /** Cancels the retries of a booking's load once something newer loads it. */
   const tries = new Map<number, AbortController>()
   let caughtUp: Promise<unknown> = Promise.resolve()
 
-  /** A list asked for before an event may not know of it, and must not land after it. */
+  /** Waits for list requests in flight: they may predate an event and must not overwrite it. */
   const listsLanded = () => landed(queries, { queryKey: key })
 
   const changeBy = (edit: AliveEdit) => {
@@ -54,13 +54,16 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
     if (!isOver()) changeBy((bookings) => changes.reduce((list, { edit }) => edit(list), bookings))
     for (const { done } of changes) done()
   })
-  /** A few changes are seen at once; those of a busy moment together, so that the screen is drawn once for all. */
+  /** Applies a few changes immediately, but those of a burst together, so that the screen renders only once. */
   const change = async (edit: AliveEdit) => {
     if (isBurst()) await new Promise<void>((done) => gather({ edit, done }))
     else changeBy(edit)
   }
 
-  /** What is on the screen of one booking: the booking as it was just loaded, and all that hangs on it anew. */
+  /**
+   * Stores the booking just loaded in its open record and refetches its dependent queries; without a booking the record
+   * is refetched, too.
+   */
   const refresh = async (id: number, booking: AliveBooking | undefined) => {
     const key = recordKey(services.get, id)
     await landed(queries, { queryKey: key, exact: true })
@@ -74,7 +77,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
 
   const load = createBookingLoads(ask, random)
 
-  /** The load of a booking, marked as possibly old while it fails. */
+  /** Loads a booking and marks it as outdated while loading fails. */
   const loadMarked = async (id: number, signal: AbortSignal) => {
     let hasFailed = false
     const onFailed = () => {
@@ -82,7 +85,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
       if (!isOver() && !signal.aborted) outdated.add(id)
     }
     const loaded = await load({ id, signal, onFailed })
-    // Whatever kept this booking away may have kept others away, too.
+    // Whatever delayed this booking may have delayed others.
     if (loaded && hasFailed) void reload()
     return loaded
   }
@@ -102,7 +105,10 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
     await refresh(idBooking, isWhole ? booking : undefined)
   }
 
-  /** Beside the list: bookings that were opened before anybody listened, and after a gap all that is on the screen. */
+  /**
+   * Refetches what is outside the list: on the first connection the bookings opened before it, after a gap everything
+   * on the screen.
+   */
   const refreshOthers = ({ isFirst }: { isFirst: boolean }) =>
     fetchAgain(
       queries,
@@ -111,7 +117,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
         : { predicate: ({ queryKey }) => queryKey[2] !== services.alive.path },
     )
 
-  /** The whole list anew; what is told meanwhile waits for it. */
+  /** Reloads the whole list; events that arrive meanwhile wait for it. */
   const catchUp = ({ isFirst }: { isFirst: boolean }) => {
     for (const trying of tries.values()) trying.abort()
     const underWay = [...changes.values(), session.loaded('bookingsAlive')]
@@ -131,7 +137,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
   }
 
   let reloading: AbortController | undefined
-  /** Catches up as soon as the server lets it: it was away, and the desk may have missed something. */
+  /** Catches up as soon as the server answers again, since the desk may have missed something while it was away. */
   const reload = async () => {
     if (reloading || isOver()) return
     const mine = new AbortController()
@@ -151,7 +157,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
   const forgetReturn = session.events.on('server-back', () => void reload())
 
   return {
-    /** Statuses that are neither alive nor ended are the wizard's own affair (O1-36). */
+    /** Ignores statuses that are neither alive nor ended: only the wizard uses them (O1-36). */
     changed: (content: BookingContent) => {
       const { idBooking, statusBooking } = content
       if (!isAlive(statusBooking) && !hasEnded(statusBooking)) return

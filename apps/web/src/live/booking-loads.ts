@@ -5,14 +5,14 @@ import { log } from '../kit/log.ts'
 import { createBurst, createGathering } from './bursts.ts'
 import { pause, reloadDelay } from './retry-delay.ts'
 
-/** A booking that changed: whole where it was asked for alone, and undefined where it is no longer alive. */
+/** A changed booking: whole if it was loaded on its own, undefined if it is no longer alive. */
 export type BookingLoad = { booking: AliveBooking | undefined; isWhole: boolean }
 
 type LoadRequest = {
   id: number
-  /** Aborted once something newer will load the booking: then nobody tries again. */
+  /** Aborted once something newer loads the booking, which ends the retries. */
   signal: AbortSignal
-  /** It failed twice and is being tried again. */
+  /** Called from the second failure on, while loading is retried. */
   onFailed: () => void
 }
 type Waiting = LoadRequest & { resolve: (loaded: BookingLoad | undefined) => void }
@@ -20,12 +20,12 @@ type Waiting = LoadRequest & { resolve: (loaded: BookingLoad | undefined) => voi
 const togetherMs = 40
 const mostAtOnce = 100
 
-/** The server's word that there is no such booking for this user; any other failure says nothing about the booking. */
+/** Whether the server says that the user has no such booking; any other failure says nothing about the booking. */
 const saysGone = ({ status }: CallFailed) => status === 403 || status === 404
 
 /**
- * Loads bookings that changed: each alone while they are few, and those of a busy moment with one call for all. What
- * fails is tried until the server answers; undefined where something newer came first.
+ * Loads changed bookings: individually while they are few, in a burst with one call for up to 100 of them. Retries
+ * until the server answers; resolves to undefined if something newer loads the booking.
  */
 export const createBookingLoads = (ask: Client, random: () => number = Math.random) => {
   const isBurst = createBurst()

@@ -4,14 +4,14 @@ import { createBurst, createGathering } from './bursts.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('tells a burst from a few events, and from the same events spread out', () => {
+it('detects a burst, but neither a few events nor events that are spread out', () => {
   const isBurst = createBurst()
   expect(Array.from({ length: 6 }, isBurst)).toEqual([false, false, false, false, true, true])
   vi.advanceTimersByTime(250)
   expect(isBurst()).toBe(false)
 })
 
-it('does what came within the time all at once, and starts anew', () => {
+it('handles items that arrive within the wait together, then starts a new batch', () => {
   const act = vi.fn()
   const gather = createGathering<number>(40, act)
   gather(1)

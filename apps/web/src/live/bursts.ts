@@ -1,8 +1,8 @@
-/** So many at a time are nobody's burden and take effect at once. */
+/** Up to this many events within the window are handled individually. */
 const alone = 4
 const windowMs = 250
 
-/** Tells a few events from a burst of them, counting each time it is asked. */
+/** Tells whether events come in a burst; each call counts as one event. */
 export const createBurst = (now: () => number = Date.now) => {
   let last: number[] = []
   return () => {
@@ -12,7 +12,7 @@ export const createBurst = (now: () => number = Date.now) => {
   }
 }
 
-/** Gathers what comes within some milliseconds, and then does it all at once. */
+/** Collects items for `waitMs` and then handles them together. */
 export const createGathering = <Item>(waitMs: number, act: (items: Item[]) => void) => {
   let items: Item[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

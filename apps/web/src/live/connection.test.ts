@@ -10,7 +10,7 @@ let broker: ReturnType<typeof createBroker>
 let stop: (() => void) | undefined
 
 const passed = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-/** Time in which the broker goes on beating. */
+/** Advances the time while the broker keeps sending heart-beats. */
 const lively = async (ms: number) => {
   for (let gone = 0; gone < ms; gone += 20_000) {
     await passed(20_000)
@@ -73,9 +73,9 @@ describe('the connection', () => {
     ['ws://demo.example/live', 'https://demo.example/', 'wss://demo.example/live'],
     ['/live', 'https://demo.example/dashboard', 'wss://demo.example/live'],
     ['ws://localhost:4300/live', 'http://localhost:4300/', 'ws://localhost:4300/live'],
-  ])('opens %s from %s as %s (P-087)', (url, page, address) => expect(socketAddress(url, page)).toBe(address))
+  ])('resolves %s on the page %s to %s (P-087)', (url, page, address) => expect(socketAddress(url, page)).toBe(address))
 
-  it('beats every 20 s in each direction, and gives up a server that does not (P-088)', async () => {
+  it('exchanges heart-beats every 20 s and drops a server that sends none (P-088)', async () => {
     const { states } = start()
     await passed()
     expect(broker.logins[0]?.['heart-beat']).toBe('20000,20000')
@@ -86,14 +86,14 @@ describe('the connection', () => {
     expect(states).toContain('reconnecting')
   })
 
-  it('names each subscription by its destination, so that desks can share a frame', async () => {
+  it('uses each destination as its subscription id, so that desks can share a frame', async () => {
     start()
     await passed()
     expect(broker.ids()).toEqual(destinations)
     expect(broker.destinations()).toEqual(destinations)
   })
 
-  it('is called live only once it has caught up', async () => {
+  it('is live only after catching up', async () => {
     let finish = () => {}
     const { states } = start({
       catchUp: () =>
@@ -109,7 +109,7 @@ describe('the connection', () => {
     expect(states).toEqual(['live'])
   })
 
-  it('logs a socket error, says that it is disconnected and comes back by itself (P-099)', async () => {
+  it('logs a socket error, reports the loss and reconnects by itself (P-099)', async () => {
     const { states, catchUp } = start()
     await passed()
     broker.open()[0]?.onerror({ type: 'error' })
@@ -122,7 +122,7 @@ describe('the connection', () => {
     expect(catchUp.mock.calls).toMatchObject([[{ isFirst: true }], [{ isFirst: false }]])
   })
 
-  it('after an ERROR for bad credentials asks for fresh ones after 5 s and restores all subscriptions (O1-34)', async () => {
+  it('requests new credentials 5 s after an ERROR for bad ones and restores all subscriptions (O1-34)', async () => {
     broker.isAccepted = ({ login }) => login !== 'user1'
     const { prepare, states } = start()
     await passed(4_999)
@@ -135,7 +135,7 @@ describe('the connection', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('waits 5 s, after a while doubling to 60 s, for as long as the broker is away (O1-34)', async () => {
+  it('retries every 5 s, then doubles the delay up to 60 s while the broker is down (O1-34)', async () => {
     broker.isDown = true
     const { prepare, states } = start()
     await passed()
@@ -154,7 +154,7 @@ describe('the connection', () => {
     expect(broker.destinations()).toEqual(destinations)
   })
 
-  it('connects within 5 s of the return of a server that was away for long (O1-34)', async () => {
+  it('connects within 5 s after a long outage of the server ends (O1-34)', async () => {
     let isUp = false
     broker.isDown = true
     const { states } = start({ isServerUp: async () => isUp })
@@ -166,7 +166,7 @@ describe('the connection', () => {
     expect(states).toEqual(['reconnecting', 'live'])
   })
 
-  it('connects within 5 s of the return of a server that came back right after an attempt', async () => {
+  it('connects within 5 s if the server comes back right after an attempt', async () => {
     let isUp = false
     const prepare = async () => {
       if (!isUp) throw new CallFailed('Failed to fetch', 0)
@@ -179,7 +179,7 @@ describe('the connection', () => {
     expect(states).toEqual(['reconnecting', 'live'])
   })
 
-  it('tries again within seconds where a server that is back was too busy to answer in time', async () => {
+  it('retries within seconds if a recovered server was too busy to answer in time', async () => {
     let isUp = false
     let isBusy = true
     const prepare = async () => {
@@ -196,7 +196,7 @@ describe('the connection', () => {
     expect(states).toEqual(['reconnecting', 'live'])
   })
 
-  it('keeps the doubling for a broker that refuses while the server is well (O1-34)', async () => {
+  it('keeps doubling the delay if the broker refuses while the server is healthy (O1-34)', async () => {
     broker.isAccepted = () => false
     const { prepare } = start()
     await passed(5_000 * 4 + 10_000 + 20_000 + 40_000)
@@ -205,7 +205,7 @@ describe('the connection', () => {
     expect(prepare).toHaveBeenCalledTimes(8)
   })
 
-  it('does not hurry for a broker that takes it and drops it at once', async () => {
+  it('does not reset the delay for a broker that drops each connection at once', async () => {
     const { prepare } = start()
     await passed()
     for (let drops = 0; drops < 4; drops++) {
@@ -219,7 +219,7 @@ describe('the connection', () => {
     expect(prepare).toHaveBeenCalledTimes(6)
   })
 
-  it('hurries as often as a server is started again that served it for a while', async () => {
+  it('resets the delay after each connection that lasted for a while', async () => {
     const { prepare } = start()
     await passed()
     for (let restarts = 1; restarts <= 8; restarts++) {
@@ -239,7 +239,7 @@ describe('the connection', () => {
       },
     ],
     ['credentials that do not come', () => ({ prepare: () => new Promise(() => {}) })],
-  ])('gives up %s', async (_, change) => {
+  ])('times out on %s', async (_, change) => {
     const { states } = start(change())
     await passed(connectMs - 1)
     expect(states).toEqual([])
@@ -252,14 +252,14 @@ describe('the connection', () => {
     ['no credentials', { prepare: () => Promise.reject(new Error('down')) }],
     ['an address that is none', { prepare: async () => ({ url: 'http://[', user: '', password: '', destinations }) }],
     ['a list that does not load', { catchUp: () => Promise.reject(new Error('down')) }],
-  ])('tries again after %s', async (_, change) => {
+  ])('schedules a retry if an attempt fails: %s', async (_, change) => {
     const { states } = start(change)
     await passed()
     expect(states).toEqual(['reconnecting'])
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  it('tries at once when the network is back', async () => {
+  it('reconnects at once when the network is back', async () => {
     const { states } = start()
     await passed()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -276,11 +276,11 @@ describe('the connection', () => {
     expect(broker.open()).toHaveLength(1)
   })
 
-  it('tries at once when the laptop is opened after an hour, with no word from the dead socket', async () => {
+  it('reconnects at once when a laptop wakes after an hour, even if the dead socket reports nothing', async () => {
     const { states, catchUp } = start()
     await passed()
     show('hidden')
-    // Nothing runs in a sleeping laptop, only the clock goes on.
+    // While a laptop sleeps no timers run, only the clock advances.
     vi.setSystemTime(Date.now() + 3_600_000)
     show('visible')
     await passed()
@@ -289,7 +289,7 @@ describe('the connection', () => {
     expect(broker.open()).toHaveLength(1)
   })
 
-  it('leaves a living connection alone when the page is looked at again', async () => {
+  it('keeps a healthy connection when the page becomes visible again', async () => {
     const { states } = start()
     await passed()
     await lively(40_000)
@@ -299,7 +299,7 @@ describe('the connection', () => {
     expect(broker.sockets).toHaveLength(1)
   })
 
-  it('closes for good when it is stopped', async () => {
+  it('stays closed once it is stopped', async () => {
     start()
     await passed()
     stop?.()

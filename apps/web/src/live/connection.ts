@@ -5,40 +5,43 @@ import { log } from '../kit/log.ts'
 import type { LiveState } from '../session/live-state.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** What one attempt connects with. */
+/** Address, credentials and subscriptions for one attempt. */
 export type Login = { url: string; user: string; password: string; destinations: string[] }
 
 export type Attempt = {
   isFirst: boolean
-  /** The broker has refused this session before: what was loaded about the user may be out of date. */
+  /** The broker has refused this session before, so what was loaded about the user may be out of date. */
   wasRefused: boolean
 }
 
 export type ConnectionOptions = {
   prepare: (attempt: Attempt) => Promise<Login>
   onMessage: (body: string) => void
-  /** Loads what may have changed while nobody listened; only then is the screen called live. */
+  /** Loads what may have changed while disconnected; the state becomes live only afterwards. */
   catchUp: (attempt: Attempt) => Promise<void>
   onState: (state: LiveState) => void
-  /** Whether the server and all that it needs are there; asked while it is waited for. */
+  /** Whether the server and its dependencies are up; polled while waiting to reconnect. */
   isServerUp: () => Promise<boolean>
   random?: () => number
 }
 
-/** From asking for credentials to being subscribed; stompjs itself would wait for ever. */
+/** Time limit from requesting credentials to being subscribed; stompjs itself would wait forever. */
 export const connectMs = 15_000
-/** A server that was away is found again within this time of its return, whatever the next turn is. */
+/**
+ * Average time between health checks while waiting, so that a server is found soon after its return, however long the
+ * retry delay.
+ */
 const healthMs = 5_000
-/** A socket this long without a heart-beat has not survived the laptop's sleep. */
+/** A socket without a heart-beat for this long has not survived the laptop's sleep. */
 const silentMs = constants.heartbeatMs * 1.5
 
-/** A connection that lasted so long was no mistake of the broker's. */
+/** A connection that lasted this long counts as stable and resets the retry delay. */
 const steadyMs = 2_000
 
 const versions = new Versions([Versions.V1_2, Versions.V1_1])
 const receipt = 'subscribed'
 
-/** On a secure page only a secure socket may be opened (P-087). */
+/** A secure page may only open a secure socket (P-087). */
 export const socketAddress = (url: string, page: string) => {
   const address = new URL(url, page)
   const isSecure = /^(wss|https):/.test(address.protocol) || page.startsWith('https:')
@@ -46,19 +49,19 @@ export const socketAddress = (url: string, page: string) => {
   return address.href
 }
 
-/** A call that did not reach the server, or one that it could not answer. */
+/** Whether a call did not reach the server or failed there. */
 const isUnanswered = (cause: unknown) => {
   const { status } = membersOf(cause)
   return typeof status === 'number' && (status === 0 || status >= 500)
 }
 
-/** Stays connected until it is stopped, each time with fresh credentials and all subscriptions. */
+/** Stays connected until stopped; each attempt prepares a fresh login and restores all subscriptions. */
 export const stayConnected = (options: ConnectionOptions) => {
   const { prepare, onMessage, catchUp, onState, isServerUp, random = Math.random } = options
   let client: Client | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let phase: 'trying' | 'live' | 'waiting' | 'stopped' = 'trying'
-  /** Whatever an earlier attempt still reports is void. */
+  /** The number of the current attempt; reports from earlier ones are ignored. */
   let turn = 0
   let failures = 0
   let wasRefused = false
@@ -80,7 +83,7 @@ export const stayConnected = (options: ConnectionOptions) => {
     turn++
     log(`Live events: ${reason}`, cause)
     release()
-    // A broker that takes a client and drops it at once is not asked any sooner for it.
+    // Only a stable connection resets the delay, so a broker that drops clients at once is not retried sooner.
     if (phase === 'live' && Date.now() - liveSince >= steadyMs) failures = 0
     phase = 'waiting'
     showGap()
@@ -88,7 +91,10 @@ export const stayConnected = (options: ConnectionOptions) => {
     waitUntil(Date.now() + retryDelay(failures++, random))
   }
 
-  /** Until the next turn, or until a server that was away answers: one that only its broker keeps out waits its turn. */
+  /**
+   * Waits for the next attempt, or until an unreachable server is healthy again. If only the broker refuses, the full
+   * delay applies.
+   */
   const waitUntil = (next: number) => {
     const left = next - Date.now()
     const untilLook = healthMs * (0.5 + random())
@@ -115,7 +121,7 @@ export const stayConnected = (options: ConnectionOptions) => {
     const fail = (reason: string, cause?: unknown) => mine === turn && lose(reason, cause)
     if (!current.isFirst) showGap()
     phase = 'trying'
-    // Nobody refused: a server that is back lets a thousand desks in one after the other.
+    // Counts as unreachable, not as refused: a server that is back admits a thousand desks one after the other.
     timer = setTimeout(() => fail('no connection in time', { status: 0 }), connectMs)
     try {
       const login = await prepare(current)
@@ -126,7 +132,7 @@ export const stayConnected = (options: ConnectionOptions) => {
   }
 
   const open = ({ url, user, password, destinations }: Login, current: Attempt, fail: typeof lose) => {
-    // Opened here, because an address that is none would throw where stompjs does not catch it.
+    // Created here, because an invalid address would throw where stompjs does not catch it.
     const socket = new WebSocket(socketAddress(url, location.href), versions.protocolVersions())
     const mine = turn
     const take = ({ body }: { body: string }) => {
@@ -152,7 +158,7 @@ export const stayConnected = (options: ConnectionOptions) => {
       stompVersions: versions,
       heartbeatIncoming: constants.heartbeatMs,
       heartbeatOutgoing: constants.heartbeatMs,
-      // Timers of a page in the background are held back, those of a worker are not.
+      // Browsers throttle the timers of background pages, but not those of workers.
       heartbeatStrategy: TickerStrategy.Worker,
       discardWebsocketOnCommFailure: true,
       reconnectDelay: 0,
@@ -160,7 +166,7 @@ export const stayConnected = (options: ConnectionOptions) => {
       onConnect: () => {
         hear()
         stomp.watchForReceipt(receipt, subscribed)
-        // The destination is the id, so that all desks can be sent one and the same frame.
+        // The destination serves as the subscription id, so that the server can send one identical frame to all desks.
         for (const destination of destinations)
           stomp.subscribe(destination, take, {
             id: destination,
@@ -178,7 +184,7 @@ export const stayConnected = (options: ConnectionOptions) => {
     return stomp
   }
 
-  /** The person is back, or the laptop is open again: no time to wait for the next turn. */
+  /** Reconnects at once when the user returns or the laptop wakes, instead of waiting for the next attempt. */
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
     if (phase === 'waiting' || (phase === 'live' && Date.now() - heardAt > silentMs)) attempt()

@@ -67,7 +67,7 @@ afterEach(() => {
   availability.set('ready')
 })
 
-describe('content', () => {
+describe('a content message', () => {
   it.each([10, 20, -30])(
     'with status %i reloads the booking and updates it in the alive list (P-094)',
     async (status) => {
@@ -78,7 +78,7 @@ describe('content', () => {
     },
   )
 
-  it.each([10, 20, -30])('with status %i inserts a booking that is new (P-094)', async (status) => {
+  it.each([10, 20, -30])('with status %i inserts a new booking (P-094)', async (status) => {
     const { receive, shown } = open()
     await receive(content(3, status))
     expect(shown()).toEqual([booking(1), booking(2), booking(3, 2)])
@@ -99,7 +99,7 @@ describe('content', () => {
     expect(updated).toHaveBeenCalledOnce()
   })
 
-  it('loads once more after a stumble of the network (P-094)', async () => {
+  it('retries the load after a network failure (P-094)', async () => {
     let times = 0
     const { receive, shown } = open({
       load: (id) => {
@@ -132,7 +132,7 @@ describe('content', () => {
   it.each([
     [20, { booking: booking(2, 2) }, ['part']],
     [30, { booking: booking(2) }, ['part', 'record']],
-  ])('with status %i brings the open booking up to date, and what hangs on it', async (status, kept, askedAgain) => {
+  ])('with status %i refreshes the open booking and its dependent queries', async (status, kept, askedAgain) => {
     const { receive, queries } = open()
     const record = recordKey(services.get, 2)
     queries.setQueryData(record, { booking: booking(2) })
@@ -152,7 +152,7 @@ describe('content', () => {
     expect(updated).not.toHaveBeenCalled()
   })
 
-  it('of one booking takes effect in the order it came, however long a load lasts', async () => {
+  it('takes effect in order of arrival for each booking, however long a load takes', async () => {
     let land = (_: unknown) => {}
     const { receive, shown } = open({
       load: () =>
@@ -167,7 +167,7 @@ describe('content', () => {
     expect(shown()).toEqual([booking(1)])
   })
 
-  it('waits for a list that was asked for before it, which may not know of it', async () => {
+  it('waits for an earlier list request, which may not include the change', async () => {
     let land = (_: unknown) => {}
     const { receive, shown, queries, key } = open()
     const landing = queries.fetchQuery({
@@ -185,13 +185,13 @@ describe('content', () => {
     expect(shown()).toEqual([booking(1)])
   })
 
-  it('does not put back an older state of a booking', async () => {
+  it('does not replace a booking with an older version', async () => {
     const { receive, shown } = open({ alive: [booking(2, 9)], load: (id) => ({ booking: booking(id, 8) }) })
     await receive(content(2, 20))
     expect(shown()).toEqual([booking(2, 9)])
   })
 
-  it('of a session that has ended leaves nothing behind', async () => {
+  it('has no effect once the session has ended', async () => {
     let land = (_: unknown) => {}
     const { receive, session } = open({
       load: () =>
@@ -208,7 +208,7 @@ describe('content', () => {
   })
 })
 
-it('loads the bookings of a busy moment with one call, and draws the list once for all of them', async () => {
+it('loads the first four bookings of a burst one by one and the rest with one call, with fewer than ten redraws', async () => {
   const busy = Array.from({ length: 50 }, (_, at) => booking(at + 1))
   const { receive, shown, ask, queries, key, updated } = open({
     alive: busy,
@@ -226,13 +226,13 @@ it('loads the bookings of a busy moment with one call, and draws the list once f
   expect(queries.getQueryData(key)).toBeTruthy()
 })
 
-describe('a server that cannot answer', () => {
+describe('while the server is unavailable', () => {
   const away = (until: { isBack: boolean }, load: () => unknown) => () => {
     if (!until.isBack) throw failure(503)
     return load()
   }
 
-  it('keeps a booking on the desk, marked as possibly old, and tries until it is answered', async () => {
+  it('a booking stays on the desk, marked as outdated, and is retried until the server answers', async () => {
     vi.useFakeTimers()
     const server = { isBack: false }
     const { ask, receive, shown, updated } = open({
@@ -245,7 +245,7 @@ describe('a server that cannot answer', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(shown()).toEqual([booking(1), booking(2)])
     expect(updated).not.toHaveBeenCalled()
-    // At once, then after 1, 2, 4, and every 8 s.
+    // Retries at once, then after 1, 2 and 4 s, then every 8 s.
     expect(ask).toHaveBeenCalledTimes(11)
     server.isBack = true
     await vi.advanceTimersByTimeAsync(8_000)
@@ -253,7 +253,7 @@ describe('a server that cannot answer', () => {
     expect(outdated.get()).toEqual({ ids: new Set(), list: false })
   })
 
-  it('keeps all bookings of a busy moment', async () => {
+  it('all bookings of a burst stay on the desk', async () => {
     vi.useFakeTimers()
     const busy = Array.from({ length: 20 }, (_, at) => booking(at + 1))
     const server = { isBack: false }
@@ -272,7 +272,7 @@ describe('a server that cannot answer', () => {
     expect(outdated.get().ids.size).toBe(0)
   })
 
-  it('does not hold up what is told later of the same booking', async () => {
+  it('a later change of the same booking takes effect without delay', async () => {
     vi.useFakeTimers()
     const { receive, shown } = open({
       load: () => {
@@ -287,7 +287,7 @@ describe('a server that cannot answer', () => {
     expect(outdated.get().ids.size).toBe(0)
   })
 
-  it('does not hold up catching up, which settles what was open', async () => {
+  it('catching up is not delayed and replaces the outdated bookings', async () => {
     vi.useFakeTimers()
     const { bookings, receive, shown } = open({
       load: () => {
@@ -302,7 +302,7 @@ describe('a server that cannot answer', () => {
     expect(outdated.get().ids.size).toBe(0)
   })
 
-  it('has the whole list loaded again once it answers, however often that takes', async () => {
+  it('the reload of the whole list is retried until the server answers', async () => {
     vi.useFakeTimers()
     const server = { isBack: false }
     const { session, shown } = open({ list: away(server, () => ({ services: [booking(3)] })) })
@@ -317,7 +317,7 @@ describe('a server that cannot answer', () => {
 })
 
 describe('catching up', () => {
-  it('loads the alive list anew into the session and every open list', async () => {
+  it('reloads the alive list into the session and the open list', async () => {
     const { bookings, shown, ask } = open({ list: () => ({ services: [booking(2, 5), booking(3)] }) })
     await bookings.catchUp({ isFirst: true })
     expect(shown()).toEqual([booking(2, 5), booking(3)])
@@ -327,14 +327,14 @@ describe('catching up', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('has other lists fetched again after a gap (first connection: %s)', async (isFirst, isInvalidated) => {
+  ])('refetches other lists only after a gap (first connection: %s)', async (isFirst, isInvalidated) => {
     const { bookings, queries } = open()
     queries.setQueryData(['list', 'main', '/other', null], {})
     await bookings.catchUp({ isFirst })
     expect(queries.getQueryState(['list', 'main', '/other', null])?.isInvalidated).toBe(isInvalidated)
   })
 
-  it('lets what is told meanwhile wait, so that an older list does not undo it', async () => {
+  it('holds back events that arrive meanwhile, so that an older list does not undo them', async () => {
     let land = (_: unknown) => {}
     const { bookings, receive, shown } = open({
       list: () =>
@@ -352,7 +352,7 @@ describe('catching up', () => {
     expect(shown()).toEqual([booking(1), booking(3, 2)])
   })
 
-  it('fails when the list does not load, and what comes after still takes effect', async () => {
+  it('rejects if the list does not load, and later events still take effect', async () => {
     const { bookings, receive, shown } = open({
       list: () => {
         throw failure(500)
@@ -365,7 +365,7 @@ describe('catching up', () => {
 })
 
 describe('a message', () => {
-  it('may hold every kind at once, and each takes effect (P-092, P-093, B-047, O1-35)', async () => {
+  it('may hold several kinds at once, each of which takes effect (P-092, P-093, B-047, O1-35)', async () => {
     const { receive, session, toasts, shown } = open()
     await receive({
       broadcast: 'ping',
@@ -386,7 +386,7 @@ describe('a message', () => {
   })
 
   it.each(['{', 'null', '[]', '7', '{}', '{"content":{}}', '{"content":"x"}', '{"notification":{}}'])(
-    'that says nothing known (%s) is logged and does no harm',
+    'without a known kind (%s) is logged and otherwise ignored',
     async (body) => {
       const { receive, shown } = open()
       await receive(body)
@@ -395,7 +395,7 @@ describe('a message', () => {
     },
   )
 
-  it('of which one kind stumbles still does the rest', async () => {
+  it('still applies its other kinds if one of them fails', async () => {
     const { receive, toasts } = open()
     toasts.notification.mockImplementation(() => {
       throw new Error('broken')
@@ -405,7 +405,7 @@ describe('a message', () => {
   })
 })
 
-it('a ping sets the last ping time and does not lengthen the session (O1-09)', async () => {
+it('a ping sets the last ping time but does not extend the session (O1-09)', async () => {
   const { receive, session } = open()
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
   const { lastSessionTime } = session.state()
@@ -413,15 +413,15 @@ it('a ping sets the last ping time and does not lengthen the session (O1-09)', a
   expect(session.state()).toMatchObject({ lastPingTime: Date.now(), lastSessionTime })
 })
 
-describe('an action', () => {
-  it('logout warns and does not itself log out (P-097)', async () => {
+describe('the action', () => {
+  it('logout shows a warning but does not sign out (P-097)', async () => {
     const { receive, toasts, session } = open()
     await receive({ action: 'logout' })
     expect(toasts.newPermissions).toHaveBeenCalledOnce()
     expect(session.token()).toBe('secret')
   })
 
-  it('refresh has no effect, and any other is logged as unknown (P-098)', async () => {
+  it('refresh has no effect, and an unknown one is logged (P-098)', async () => {
     const { receive, toasts, ask } = open()
     const before = logged().length
     await receive({ action: 'refresh' })
@@ -441,7 +441,7 @@ describe('a notification', () => {
     ['', false],
     [null, false],
     [undefined, false],
-  ])('with sound %j is heard: %s (O1-45)', async (sound, isHeard) => {
+  ])('with sound %j plays a sound: %s (O1-45)', async (sound, isHeard) => {
     const { receive, sounds, toasts } = open()
     await receive({ notification: { message: 'x', sound }, ...content(2, 5, 87) })
     expect(sounds.play.mock.calls).toEqual(isHeard ? [[87]] : [])
@@ -452,7 +452,7 @@ describe('a notification', () => {
     [true, 'editServiceByFleet', 1],
     [true, 'viewServiceByFleet', 0],
     [false, 'editServiceByFleet', 0],
-  ])('with checkServiceDeadToValidate %s for one who holds %s shows %i warnings (O1-42)', async (flag, key1, times) => {
+  ])('with checkServiceDeadToValidate %s for a holder of %s shows %i warnings (O1-42)', async (flag, key1, times) => {
     const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
     await receive({ notification: { message: 'x', checkServiceDeadToValidate: flag, sticky: true } })
     expect(toasts.cancelledToValidate).toHaveBeenCalledTimes(times)
@@ -463,13 +463,13 @@ describe('a notification', () => {
 it.each([
   ['dispatchServiceByFleet', true],
   ['editServiceByFleet', false],
-])('one who holds %s may book from a call: %s (O1-40)', async (key1, mayBook) => {
+])('a holder of %s may book from a call: %s (O1-40)', async (key1, mayBook) => {
   const { receive } = open({ permissions: [{ key1, value: '29' }] })
   await receive({ phoneNumberOrigin: '612345678' })
   expect(calls.get().ringing).toMatchObject([{ mayBook }])
 })
 
-it('a call that another desk takes stops ringing here', async () => {
+it('a call taken at another desk stops ringing here', async () => {
   const { receive } = open()
   await receive({ phoneNumberOrigin: '612345678' })
   await receive({ phoneNumberOrigin: '699999999' })
@@ -482,7 +482,7 @@ it.each([
   ['busy', false, 1, 0],
   ['ready', true, 1, 0],
 ] as const)(
-  'a call at a desk that is %s, where the tenant wants that kept: %s',
+  'a call at a %s desk rings or counts as missed (busyDesksStayQuiet: %s)',
   async (state, busyDesksStayQuiet, ...counts) => {
     availability.set(state)
     const { receive, session } = open()
@@ -492,7 +492,7 @@ it.each([
   },
 )
 
-it('a call does not ring where the server knows the operator as busy', async () => {
+it('a call does not ring for an operator whom the server lists as busy', async () => {
   const { receive, session } = open()
   session.keep({ self: { id: 7, name: 'Ana', surname: 'Pérez' } })
   await receive({ phoneNumberOrigin: '612345678', busyUsers: [3, 7] })
@@ -507,7 +507,7 @@ it.each([
   [{ presence: { idBooking: 7 } }, [[7]]],
   [{ presence: { idBooking: '7' } }, []],
   [{ presence: null, broadcast: 'ping' }, []],
-])('who is on a booking is asked again after %j', async (message, asked) => {
+])('the presence on a booking is refreshed only by a valid presence message: %j', async (message, asked) => {
   const { receive, presenceChanged } = open()
   await receive(message)
   expect(presenceChanged.mock.calls).toEqual(asked)
@@ -517,7 +517,7 @@ it.each<[string, unknown, unknown[]]>([
   ['a trip of a mode', { trip: { mode: 'parking', id: 7 } }, [['parking']]],
   ['a case of assistance', { assistance: true }, [['assistance']]],
   ['a trip of no mode that there is', { trip: { mode: 'sledge', id: 7 } }, []],
-])('tells of %s', async (_, message, told) => {
+])('only a known list is reported as changed: %s', async (_, message, told) => {
   const { receive, listChanged } = open()
   await receive(message)
   expect(listChanged.mock.calls).toEqual(told)

@@ -10,7 +10,7 @@ import type { LiveList } from './live-lists.ts'
 import type { Sounds } from './sounds.ts'
 import type { Toasts } from './toasts.tsx'
 
-/** The kinds of message, each told by its key (O1-35); one message may hold several. */
+/** The kinds of message, identified by their keys (O1-35); one message may hold several. */
 type Kinds = {
   broadcast: string
   content: BookingContent
@@ -30,15 +30,15 @@ type EffectOptions = {
   bookings: AliveBookings
   toasts: Toasts
   sounds: Sounds
-  /** Somebody came to a booking or left it: whoever shows it asks again who is there. */
+  /** Called when somebody opens or leaves a booking, to refetch who is there. */
   presenceChanged: (idBooking: number) => void
-  /** Something in a list changed: whoever shows it asks for it again. */
+  /** Called when something in a list changes, to refetch it. */
   listChanged: (list: LiveList) => void
 }
 
 const isHeard = (sound: LiveNotification['sound']) => sound !== 'false' && !!sound
 
-/** What each kind of message does; everything else of live events is about getting them here. */
+/** What each kind of message does; all other code for live events only delivers them here. */
 export const createEffects = (options: EffectOptions): Effects => {
   const { session, bookings, toasts, sounds, presenceChanged, listChanged } = options
   const holds = (key: 'editServiceByFleet' | 'dispatchServiceByFleet') => mayAccess(session.state().grants, [key])
@@ -73,7 +73,7 @@ export const createEffects = (options: EffectOptions): Effects => {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The kinds a message really holds: what is not of the agreed shape is as good as absent. */
+/** The valid kinds in a message; malformed ones are ignored. */
 const kindsIn = (message: SocketMessage): Partial<Kinds> => {
   const { broadcast, content, notification, action, phoneNumberOrigin, presence, takenCall, trip, assistance } = message
   return {
@@ -97,7 +97,7 @@ const parsed = (body: string): unknown => {
   }
 }
 
-/** Lets a message of the wire take effect; one that cannot be read, or stumbles, stops none after it. */
+/** Applies a message from the broker; what is unreadable or fails is logged and stops nothing else. */
 export const takeEffect = (effects: Effects, body: string) => {
   const message = parsed(body)
   const kinds = isObject(message) ? kindsIn(message as SocketMessage) : {}

@@ -3,13 +3,13 @@ import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 const underWay = (queries: QueryClient, filters: InvalidateQueryFilters) =>
   queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
 
-/** Once the answers on their way are here: what was asked for before a change may not know of it. */
+/** Waits for requests in flight, which may have been sent before a change. */
 export const landed = (queries: QueryClient, filters: InvalidateQueryFilters) =>
   Promise.allSettled(underWay(queries, filters).map(({ promise }) => promise))
 
 /**
- * Fetches again what is on the screen. A request on its way may have left before the change and is made anew; a first
- * one is waited for instead, since there is nothing yet that the screen could show meanwhile.
+ * Refetches what is on the screen. A request in flight may predate the change and is restarted; a first load is awaited
+ * before it is refetched, since the screen has nothing to show until then.
  */
 export const fetchAgain = async (queries: QueryClient, filters: InvalidateQueryFilters) => {
   const firstOnes = underWay(queries, filters).filter(({ state }) => state.data === undefined)

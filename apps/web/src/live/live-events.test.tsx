@@ -83,21 +83,21 @@ describe('live events', () => {
       ['/dashboard', '/users', '/address', '/taxiFeatures', '/numberValidations', '/maps'],
       ['everybody', 'user.7', '915000111'],
     ],
-  ])('builds menu and subscriptions from the permissions %j (P-032)', async (permissions, entries, topics) => {
+  ])('follow the permissions %j, as does the menu (P-032)', async (permissions, entries, topics) => {
     await open(permissions)
     await until(() => expect(broker.destinations()).toEqual(topics.map((topic) => prefix + topic)))
     const menu = within(screen.getByRole('navigation', { name: 'Menu' }))
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(entries)
   })
 
-  it('logs in with the credentials of start-up, which are asked for once (P-087)', async () => {
+  it('log in with the credentials from start-up, which are requested once (P-087)', async () => {
     const { asked } = await open()
     await until(() => expect(state()?.textContent).toBe('live'))
     expect(broker.logins).toMatchObject([{ login: 'u1', passcode: 'p' }])
     expect(asked().filter((call) => call.endsWith('/socket-credentials'))).toHaveLength(1)
   })
 
-  it('change the dashboard while it is looked at (P-094, P-095)', async () => {
+  it('update the open dashboard (P-094, P-095)', async () => {
     await open(undefined, [booking(4711, 'María Soto'), booking(4712, 'Acme SA')])
     await screen.findByText('María Soto')
     await until(() => expect(state()?.textContent).toBe('live'))
@@ -107,7 +107,7 @@ describe('live events', () => {
     await until(() => expect(screen.queryByText('Acme SA')).toBeNull())
   })
 
-  it('raise the toast of a call (P-101)', async () => {
+  it('announce an incoming call (P-101)', async () => {
     await open([{ key1: 'receiveCallsFromNumber', value: '915000111' }])
     await until(() => expect(state()?.textContent).toBe('live'))
     act(() => broker.publish(`${prefix}915000111`, { phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111' }))
@@ -115,7 +115,7 @@ describe('live events', () => {
     expect(screen.getByText('612345678', { selector: 'span' })).toBeTruthy()
   })
 
-  it('say in the header, by a word, whether they flow, and show after a gap what was missed', async () => {
+  it('show their state as a word in the header, and after a gap what was missed', async () => {
     const { alive } = await open()
     await until(() => expect(state()?.textContent).toBe('live'))
     act(() => broker.drop())
@@ -135,7 +135,7 @@ describe('live events', () => {
       'refused by the server',
       (session) => session.heard({ base: 'main', status: 401, call: self.who, token: session.token(), sentAt: 0 }),
     ],
-  ])('end with a session that is %s, and begin anew with the next', async (_, end) => {
+  ])('stop when the session is %s, and start again with the next one', async (_, end) => {
     const { session, router } = await open()
     await until(() => expect(state()?.textContent).toBe('live'))
     act(() => end(session))

@@ -10,13 +10,13 @@ import type { LiveOptions } from './start-live.ts'
 
 const againMs = 5_000
 
-/** Whatever no screen stands at is caught by the route of any other path. */
+/** Whether a screen exists at a path; unknown paths match only the catch-all route. */
 export const isScreen = (router: AnyRouter, path: string) => {
   const found = router.getMatchedRoutes(path)[2]
   return found !== undefined && !found.fullPath.endsWith('/$')
 }
 
-/** The socket and all behind it come once the screen stands: the first list waits for none of it. */
+/** Loads the socket code after the first render, so that the first list does not wait for it. */
 const startSoon = (options: LiveOptions) => {
   let stop: (() => void) | undefined
   let isWanted = true
@@ -40,7 +40,7 @@ const startSoon = (options: LiveOptions) => {
   }
 }
 
-/** Live events last as long as the session they were started for. */
+/** Runs live events for as long as the session they were started for. */
 export const LiveEvents = () => {
   const session = useSession()
   const ask = useClient()

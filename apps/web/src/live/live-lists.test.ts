@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('fetches the open lists of the mode at once, and of no other', async () => {
+it('refetches only the open lists of the changed mode, and at once', async () => {
   lists.changed('mobility')
   await vi.advanceTimersByTimeAsync(500)
   expect(ask).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ it('fetches the open lists of the mode at once, and of no other', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-it('fetches once more for all that changed meanwhile, and not twice at a time', async () => {
+it('refetches once more for all changes during a fetch, never two at a time', async () => {
   answer = Promise.withResolvers()
   for (let count = 0; count < 20; count++) lists.changed('parking')
   expect(ask).toHaveBeenCalledOnce()
@@ -47,7 +47,7 @@ it('fetches once more for all that changed meanwhile, and not twice at a time', 
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-it('asks again for a list whose first answer was on its way: it may have left before the change', async () => {
+it('refetches a list whose first response was in flight when it changed', async () => {
   answer = Promise.withResolvers()
   const further = { queryKey: ['list', 'parking', '/bookings/:sd/list', { page: 2 }], queryFn: ask }
   const closeFurther = new QueryObserver(queries, further).subscribe(() => {})
@@ -55,12 +55,12 @@ it('asks again for a list whose first answer was on its way: it may have left be
   lists.changed('parking')
   answer.resolve('old')
   await vi.advanceTimersByTimeAsync(0)
-  // The list that was open before, and this one again.
+  // One refetch of the list opened first, and a second fetch of this one.
   expect(ask).toHaveBeenCalledTimes(3)
   closeFurther()
 })
 
-it('asks for everything that may have changed while nobody listened, and for nothing once it is stopped', async () => {
+it('refetches open lists on catching up, and nothing more once it is stopped', async () => {
   lists.catchUp()
   await vi.advanceTimersByTimeAsync(100)
   expect(ask).toHaveBeenCalledOnce()

@@ -3,7 +3,7 @@ import type { Mode } from '@parada/domain/trip/modes'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchAgain } from './fetch-again.ts'
 
-/** The lists that follow events: those of a mode, and insurers' cases. */
+/** The lists that follow live events: those of a mode, and insurers' cases. */
 export type LiveList = Mode | 'assistance'
 
 const keys: Readonly<Record<LiveList, readonly string[]>> = {
@@ -14,10 +14,10 @@ const keys: Readonly<Record<LiveList, readonly string[]>> = {
   assistance: ['list', 'main', '/asistencia/:sd/list'],
 }
 
-/** A desk asks for a list that changes all the time so often at most. */
+/** Minimum pause between two fetches of a list that changes constantly. */
 const pauseMs = 100
 
-/** Fetches open lists again when something in them changes: at once, and never twice at a time. */
+/** Refetches open lists as soon as something in them changes, with one fetch per list at a time. */
 export const createLiveLists = (queries: QueryClient) => {
   const underWay = new Set<LiveList>()
   const wanted = new Set<LiveList>()
@@ -43,7 +43,7 @@ export const createLiveLists = (queries: QueryClient) => {
   }
   return {
     changed,
-    /** Whatever happened while nobody listened. */
+    /** Refetches everything that may have changed while disconnected. */
     catchUp: () => keysOf(keys).forEach(changed),
     stop: () => {
       isStopped = true

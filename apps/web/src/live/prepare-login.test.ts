@@ -43,7 +43,7 @@ it.each([
   ['each of the own fleets for all (O1-32, O2-58)', 'editServiceByFleet', 'all', ['fleet.29', 'fleet.40', 'fleet.87']],
   ['nothing of a fleet that is not its own (O1-31)', 'editServiceByFleet', '29,999', ['fleet.29']],
   ['nothing for a permission about something else (P-032)', 'viewServiceByFleet', '29', []],
-])('subscribes, below the prefix of the credentials, to %s', async (_, key, value, topics) =>
+])('subscribes, under the prefix from the credentials, to %s', async (_, key, value, topics) =>
   expect(await listening([permission(key, value)])).toEqual(prefixed(topics)),
 )
 
@@ -56,7 +56,7 @@ it.each([
   ).toEqual(prefixed(topics)),
 )
 
-it('takes the first credentials from start-up and asks for new ones before each later connection (O1-33)', async () => {
+it('uses the credentials from start-up first and requests new ones for each later connection (O1-33)', async () => {
   let asked = 0
   const ask = askOf({
     ...answers,
@@ -75,7 +75,7 @@ it('takes the first credentials from start-up and asks for new ones before each 
   expect(asked).toBe(2)
 })
 
-it('asks who the user is and what they may hear again once the broker has refused them', async () => {
+it('reloads the user and their permissions once the broker has refused them', async () => {
   const stored = {
     permissions: [permission('editServiceByFleet', '29,87')],
     fleets: [{ id: 29 }, { id: 87 }],
@@ -91,7 +91,7 @@ it('asks who the user is and what they may hear again once the broker has refuse
   )
 })
 
-it('fails where start-up failed and the calls still do', async () => {
+it('rejects if the start-up data is missing and the API calls fail as well', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await expect(prepareLogin(sessionOf({}), askOf({}))(first)).rejects.toThrow('No answer')
 })

@@ -7,8 +7,8 @@ import type { Session } from '../session/session.ts'
 import type { Attempt, Login } from './connection.ts'
 
 /**
- * Credentials serve once: the first connection takes those of start-up, every later one asks for its own. Who the user
- * is and what they may hear comes from the session, unless it did not load or the broker refused it.
+ * Credentials are valid once: the first connection uses those from start-up, each later one requests its own. The user
+ * and their permissions come from the session, unless they did not load or the broker refused them.
  */
 export const prepareLogin =
   (session: Session, ask: Client) =>

@@ -9,7 +9,7 @@ it.each([
   [6, 40_000],
   [7, 60_000],
   [50, 60_000],
-])('after %i failures waits about %i ms, up to a half less or more (O1-34)', (failures, ms) => {
+])('after %i failures waits about %i ms, give or take half (O1-34)', (failures, ms) => {
   expect(retryDelay(failures, () => 0.5)).toBe(ms)
   expect(retryDelay(failures, () => 0)).toBe(ms / 2)
   expect(retryDelay(failures, () => 1)).toBe(ms * 1.5)

@@ -1,11 +1,16 @@
 const firstMs = 5_000
 const mostMs = 60_000
-/** What is started again is back within half a minute, and desks with it; only what stays away is asked less and less. */
+/**
+ * Number of attempts with the short delay, so that desks are back soon after a restart; only a longer outage is retried
+ * less often.
+ */
 const soonTries = 4
-/** Desks that lost the same broker must not come back in the same instant: a thousand are let in over seconds. */
+/**
+ * Share by which delays vary at random: a thousand desks that lost the same broker come back over seconds, not at once.
+ */
 const spread = 0.5
 
-/** 5 s, doubling to 60 s (O1-34), each up to a half shorter or longer at random. */
+/** 5 s for the first attempts, then doubling to 60 s (O1-34); each delay is up to half shorter or longer at random. */
 export const retryDelay = (failures: number, random: () => number) =>
   Math.round(
     Math.min(firstMs * 2 ** Math.max(0, failures + 1 - soonTries), mostMs) * (1 - spread + 2 * spread * random()),
@@ -13,11 +18,11 @@ export const retryDelay = (failures: number, random: () => number) =>
 
 const mostReloadMs = 8_000
 
-/** The first failure is tried again at once; then after 1 s, doubling to 8 s, so that a list is right soon after. */
+/** The first retry is immediate, the next after 1 s, doubling to 8 s, so that a list is soon correct again. */
 export const reloadDelay = (failures: number, random: () => number) =>
   failures === 0 ? 0 : Math.round(Math.min(1_000 * 2 ** (failures - 1), mostReloadMs) * (1 - spread * random()))
 
-/** Ends early when the signal does. */
+/** Resolves early if the signal aborts. */
 export const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (ms === 0 || signal?.aborted) return resolve()

@@ -5,7 +5,7 @@ import type { Sounds } from './sounds.ts'
 
 const everyMs = 3_000
 
-/** Rings for as long as a call does. Browsers let nothing sound before the person has touched the page once. */
+/** Rings for as long as a call does. Browsers allow no sound before the user's first gesture. */
 export const startRinger = (sounds: Pick<Sounds, 'ring' | 'unlock'>) => {
   let timer: ReturnType<typeof setInterval> | undefined
   const ring = () => {
@@ -29,7 +29,7 @@ export const startRinger = (sounds: Pick<Sounds, 'ring' | 'unlock'>) => {
     hearing.set('allowed')
   }
   const forget = calls.subscribe(follow)
-  // Whoever chooses another ring hears it.
+  // Plays the newly chosen ring tone once.
   const forgetTone = ringTone.subscribe(ring)
   if (navigator.userActivation?.hasBeenActive === false) hearing.set('waiting')
   addEventListener('pointerdown', unlock)

@@ -66,7 +66,7 @@ it.each([28, 30, 1, null, undefined])('fleet %s plays the local sound (P-109)', 
   expect(sounded).toEqual(local)
 })
 
-it('plays the local sound for a fleet whose address is not configured (O1-45)', () => {
+it('plays the local sound for a fleet without a configured address (O1-45)', () => {
   createSounds({ isMuted: () => false }).play(29)
   expect(sounded).toEqual(local)
 })
@@ -93,7 +93,7 @@ it.each<[string, typeof loads]>([
   expect(sounded).toEqual(['https://a.example/29.ogg', ...local])
 })
 
-it('stops what still sounds and plays a short cue, not the alert of what it stopped (O1-43)', async () => {
+it('stops the current sound and plays a short cue, without falling back to the alert (O1-43)', async () => {
   loads = (audio) => settled().then(() => (audio.isPaused ? Promise.reject(new Error('AbortError')) : undefined))
   const sounds = createSounds({ remote, isMuted: () => false })
   sounds.play(29)
@@ -106,7 +106,7 @@ it('stops what still sounds and plays a short cue, not the alert of what it stop
   expect(stopped).toBeGreaterThanOrEqual(2)
 })
 
-it('rests when all has sounded, and wakes for the next sound', () => {
+it('suspends the audio after the last sound and resumes it for the next', () => {
   vi.useFakeTimers()
   const sounds = createSounds({ isMuted: () => false })
   sounds.unlock()
@@ -130,7 +130,7 @@ it('is silent when muted (O1-43)', () => {
   expect(sounded).toEqual([])
 })
 
-it('says in the log that there is no sound to be had, and no more', () => {
+it('does not throw in a browser without audio', () => {
   vi.stubGlobal('AudioContext', undefined)
   expect(() => createSounds({ isMuted: () => false }).play(1)).not.toThrow()
 })

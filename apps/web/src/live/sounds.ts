@@ -17,26 +17,26 @@ const rings: Record<'classic' | 'soft', readonly Tone[]> = {
   ],
 }
 const loudness = 0.18
-/** A ring and an alert may overlap: what rests after one of them must not cut the other short. */
+/** Time to stay awake after a sound, so that suspending after an alert does not cut off an overlapping ring. */
 const restMs = 1_000
 
 export type SoundOptions = {
-  /** Addresses of the sounds that fleets have of their own (O1-45). */
+  /** Addresses of the fleets' own sounds, by fleet id (O1-45). */
   remote?: Readonly<Record<string, string>>
   isMuted: () => boolean
 }
 
-/** The local sounds are made in the browser: they need no file, and play when nothing can be loaded. */
+/** Local sounds are synthesised in the browser: they need no file and play even if nothing can be loaded. */
 export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
   let context: AudioContext | undefined
   let audio: HTMLAudioElement | undefined
   let tones: OscillatorNode[] = []
   let resting: ReturnType<typeof setTimeout> | undefined
 
-  /** Ready to sound for so many seconds: a context that runs takes a processor's time even while it is silent. */
+  /** Keeps the audio context running for this many seconds only: a running context uses CPU even while silent. */
   const wake = (seconds: number) => {
     context ??= new AudioContext()
-    // Held back until the person has touched the page; once they have, it may sound.
+    // The browser delays this until the user's first gesture.
     void context.resume()
     clearTimeout(resting)
     resting = setTimeout(() => void context?.suspend(), seconds * 1_000 + restMs)
@@ -53,7 +53,7 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
         const from = currentTime + start
         tone.frequency.value = frequency
         volume.gain.setValueAtTime(loudness, from)
-        // Faded, because a tone cut off at once clicks in the headset.
+        // Fades out, because a tone cut off abruptly clicks in the headset.
         volume.gain.exponentialRampToValueAtTime(0.001, from + length)
         tone.connect(volume).connect(destination)
         tone.start(from)
@@ -86,7 +86,7 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
 
   return {
     stop,
-    /** Called when the person first touches the page: browsers let nothing sound before. */
+    /** Called on the user's first gesture; browsers allow no sound before it. */
     unlock: () => {
       try {
         wake(0)
@@ -98,7 +98,7 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
     ring: (tone: keyof typeof rings) => {
       if (!isMuted()) playTones(rings[tone])
     },
-    /** The alert of a fleet: its own where it has one, else the local sound (P-109, P-110). */
+    /** Plays the alert of a fleet: its own sound if it has one, otherwise the local sound (P-109, P-110). */
     play: (idFleet: number | null | undefined) => {
       if (isMuted()) return
       stop()
@@ -106,7 +106,7 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
       if (address) playRemote(address)
       else playTones(alert)
     },
-    /** Silences what still sounds and says so by a short cue (O1-43). */
+    /** Stops the current sound and confirms with a short cue (O1-43). */
     pause: () => {
       stop()
       if (!isMuted()) playTones(pause)

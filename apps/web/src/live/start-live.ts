@@ -29,7 +29,7 @@ const answersWell = async (api: string) => {
   }
 }
 
-/** Live events of one session, from its first connection until they are stopped. */
+/** Starts the live events of a session; the returned function stops them. */
 export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOptions) => {
   const isMuted = () => sound.get() === 'off'
   const sounds = createSounds({ remote: settings.sounds, isMuted })

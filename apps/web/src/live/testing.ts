@@ -6,19 +6,22 @@ import { createSession } from '../session/session.ts'
 
 type Headers = Record<string, string>
 
-/** No socket tells anything before its maker has come to rest; fake clocks need not tick for it. */
+/**
+ * Lets the creator of a socket attach its handlers before the first event. Waits in microtasks, so fake clocks need not
+ * advance.
+ */
 const handlersAreSet = async () => {
   for (let turn = 0; turn < 10; turn++) await null
 }
 
-/** A STOMP server in memory behind the page's WebSocket. */
+/** An in-memory STOMP server behind the page's WebSocket. */
 export const createBroker = () => {
   const broker = {
     sockets: [] as FakeSocket[],
     /** The headers of each CONNECT. */
     logins: [] as Headers[],
     isDown: false,
-    /** Takes connections and never answers. */
+    /** Accepts connections but never answers. */
     isDeaf: false,
     isAccepted: (_: Headers) => true,
     forbidden: new Set<string>(),
@@ -78,7 +81,7 @@ export const createBroker = () => {
     }
 
     send(data: string) {
-      // As over a wire, no answer comes before the sender is done.
+      // As on a real connection, no reply arrives before send() returns.
       queueMicrotask(() => this.#parser.parseChunk(data))
     }
 
@@ -121,7 +124,7 @@ export const createBroker = () => {
   return broker
 }
 
-/** A session that is signed in and loaded, as far as it is told. */
+/** A signed-in session whose storage holds the given entries. */
 export const sessionOf = (stored: Record<string, unknown>, ask: unknown = async () => undefined) => {
   sessionStorage.clear()
   const entries = { token: 'secret', lastSessionTime: Date.now(), ...stored }
@@ -129,7 +132,7 @@ export const sessionOf = (stored: Record<string, unknown>, ask: unknown = async 
   return createSession({ ask: ask as never, events: createEvents(), storage: sessionStorage })
 }
 
-/** A client that answers by path, with the path's answer or what its function makes of the parameters. */
+/** A client that answers by path, with a fixed response or the result of a function of the parameters. */
 export const askOf = (answers: Record<string, unknown>) =>
   vi.fn(async (call: { path: string }, given?: { params?: Record<string, unknown> }) => {
     const answer = answers[call.path]

@@ -20,7 +20,7 @@ const tell = async (raise: (kinds: typeof toasts) => void) => {
   act(() => raise(toasts))
   await passed()
 }
-/** How long the only toast stays. */
+/** Expects the only toast to stay for this long and then disappear. */
 const lasts = async (ms: number) => {
   await passed(ms - 10)
   expect(shown()).toHaveLength(1)
@@ -57,7 +57,7 @@ const notice = (change: Partial<LiveNotification> = {}): LiveNotification =>
   ({ message: 'Taxi late', color: 'info', ...change }) as LiveNotification
 
 describe('a notification', () => {
-  it('shows a toast for each one received, for 3 s (P-104, P-106)', async () => {
+  it('shows a toast for 3 s each time it is received (P-104, P-106)', async () => {
     await tell((show) => show.notification(notice()))
     expect(texts()).toEqual(['Taxi late'])
     await lasts(3_000)
@@ -66,7 +66,7 @@ describe('a notification', () => {
     expect(texts()).toEqual(['Taxi late', 'Taxi late'])
   })
 
-  it('stays until the person closes it when it is sticky (P-106)', async () => {
+  it('stays until it is closed if it is sticky (P-106)', async () => {
     await tell((show) => show.notification(notice({ sticky: true })))
     await passed(3_600_000)
     expect(texts()).toEqual(['Taxi late'])
@@ -102,7 +102,7 @@ describe('a notification', () => {
 })
 
 describe('services cancelled to validate', () => {
-  it('warns with the fleet’s newest count, and a click goes to the finished bookings with a pause cue (P-107)', async () => {
+  it('show the fleet’s newest count, and a click plays the pause cue and opens the finished bookings (P-107)', async () => {
     await tell((show) => show.cancelledToValidate({ toValidate: { fleet: 'Radio Norte', count: 1 } }))
     await tell((show) => show.cancelledToValidate({ toValidate: { fleet: 'Radio Norte', count: 2 } }))
     const toast = screen.getByRole('alert')
@@ -113,7 +113,7 @@ describe('services cancelled to validate', () => {
     expect(sounds.pause).toHaveBeenCalledOnce()
   })
 
-  it('plays the cue and stays on the page where there is no such screen', async () => {
+  it('play the cue but stay on the page if that screen does not exist', async () => {
     screens.clear()
     await tell((show) => show.cancelledToValidate({ sticky: false }))
     fireEvent.click(screen.getByText('Services cancelled to validate'))
@@ -122,7 +122,7 @@ describe('services cancelled to validate', () => {
   })
 })
 
-it('new permissions: title, sentence and warning colour, for 30 s (P-097, O1-39)', async () => {
+it('new permissions show a title, a sentence and the warning colour for 30 s (P-097, O1-39)', async () => {
   await tell((show) => show.newPermissions())
   expect(screen.getByText('New permissions granted').className).toContain('title')
   expect(screen.getByText('Please logout and login again to refresh your current permissions').className).toContain(
@@ -132,7 +132,7 @@ it('new permissions: title, sentence and warning colour, for 30 s (P-097, O1-39)
   await lasts(30_000)
 })
 
-it('are gone with the person they were for', async () => {
+it('clear removes even a sticky toast', async () => {
   await tell((show) => show.notification(notice({ sticky: true })))
   await tell((show) => show.clear())
   await passed(1_000)

@@ -7,9 +7,9 @@ import { closest } from '../kit/closest.ts'
 import { closing } from '../kit/toast-closing.ts'
 import type { Sounds } from './sounds.ts'
 
-/** The application's own ways, as far as a toast leads anywhere. */
+/** The navigation that a toast may use. */
 export type Ways = {
-  /** Whether a screen stands at this path. */
+  /** Whether a screen exists at this path. */
   leadsTo: (path: string) => boolean
   go: (path: string) => void
 }
@@ -22,7 +22,7 @@ const T = ({ text }: { text: string }) => useTranslation().t(text)
 const Waiting = ({ fleet, count }: NonNullable<LiveNotification['toValidate']>) =>
   useTranslation().t('live.waitToBeValidated', { fleet, count })
 
-/** What went wrong is read out at once, all else when the person's screen reader has a moment. */
+/** Screen readers announce warnings and errors at once, everything else when they are idle. */
 const roleOf = (color: string) => (color === 'warning' || color === 'danger' ? 'alert' : 'status')
 
 const finishedPath = '/bookings/finished'
@@ -39,7 +39,7 @@ export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds })
       closeButtonProps: closing(),
       ...(onClick && {
         style: { cursor: 'pointer' },
-        // The cross lies on the toast: closing it is not following it.
+        // The close button lies inside the toast: closing must not count as a click on the toast.
         onClick: (event) => !closest(event, '[data-close]') && onClick(event),
       }),
       onClose: (closed) => {
@@ -63,7 +63,7 @@ export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds })
       })
     },
 
-    /** One toast for each fleet, with the newest count. */
+    /** One toast per fleet, with the newest count. */
     cancelledToValidate: ({ sticky, toValidate }: Pick<LiveNotification, 'sticky' | 'toValidate'>) => {
       const onClick = () => {
         sounds.pause()
@@ -98,7 +98,7 @@ export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds })
       })
     },
 
-    /** Nobody after this person may see who called them. */
+    /** Removes all toasts at the end of a session, so that the next user does not see them. */
     clear: () => {
       for (const id of [...shown]) notifications.hide(id)
     },

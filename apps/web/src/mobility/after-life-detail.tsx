@@ -20,7 +20,7 @@ const columns = keysOf(fields)
   .map((name) => column(name))
 const labels: Readonly<Record<string, string>> = { name: 'mobility.supplier', timeEnd: 'mobility.dateCancelled' }
 
-/** Everything that the list knows of a booking that came to nothing. */
+/** Everything the list knows about a cancelled or expired booking. */
 const AfterLifeDetail = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { t } = useTranslation()
   const format = useListFormat()

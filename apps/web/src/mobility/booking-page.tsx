@@ -13,7 +13,7 @@ import { BookingFacts, Header, History, Payment, RideMap } from './parts.tsx'
 
 const list = '/mobility/dashboard'
 
-/** One booking of a shared vehicle, as it goes. Whoever may see the list alone is led back to it. */
+/** A live booking of a shared vehicle. Users who may only see the list are sent back to it. */
 export const BookingPage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

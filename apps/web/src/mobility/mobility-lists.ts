@@ -17,7 +17,7 @@ const overCommon = {
   dateRange: { initial: 'currentMonth' },
 } as const
 
-/** Live: it is asked for again whenever a booking changes. */
+/** Live: refetched whenever a booking changes. */
 export const liveList = listScreen({
   title: 'screens.mobility',
   emptyText: 'list.empty.mobility',

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../kit/client.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 
-// Below the key of the lists: what is open is asked for again whenever a booking changes.
+// Under the key of the lists, so that an open record is refetched whenever a booking changes.
 const liveKey = (id: number) => [...listKey(mobility.get), id] as const
 const toInvoiceKey = (id: number) => [...listKey(mobility.readToInvoice), id] as const
 
-/** One booking, whatever has become of it. */
+/** One booking, in whatever state. */
 export const useBooking = (id: number, mayOpen: boolean) => {
   const client = useClient()
   return useQuery({
@@ -19,7 +19,7 @@ export const useBooking = (id: number, mayOpen: boolean) => {
   })
 }
 
-/** One ride that is over. */
+/** One ride that has ended. */
 export const useRide = (id: number) => {
   const client = useClient()
   return useQuery({
@@ -30,7 +30,7 @@ export const useRide = (id: number) => {
   })
 }
 
-/** Everything about shared vehicles that is on the screen is asked for again. */
+/** Refetches everything about shared vehicles that is on screen. */
 export const useReload = () => {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: ['list', mobility.live.base] })

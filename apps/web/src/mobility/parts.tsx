@@ -119,7 +119,7 @@ export const BookingFacts = ({ booking }: Props) => (
   </>
 )
 
-/** Where it began and where it ended; the addresses say the same in words. */
+/** Where the ride began and ended; the addresses give the same as text. */
 export const RideMap = ({ booking }: Props) => {
   const { t } = useTranslation()
   const { startLat, startLon, endLat, endLon } = booking

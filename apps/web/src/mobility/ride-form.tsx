@@ -54,7 +54,7 @@ const useEditing = ({ ride, journal }: Props) => {
   const [seen, setSeen] = useState(ride.version)
   const own = useSessionState(({ self }) => `${self?.name ?? ''} ${self?.surname ?? ''}`.trim())
   const before = valuesOf(ride, language)
-  /** A price that nobody has touched may be missing still. */
+  /** A price that was not edited may stay empty. */
   const priceProblem = (typed: Values, name: (typeof prices)[number]) =>
     typed[name] === before[name] ? undefined : tripPriceProblem(amountOf(typed[name], language) ?? Number.NaN)
   const form = useRecordForm<Values, AnswerOf<typeof mobility.update>>({
@@ -108,7 +108,7 @@ export const RideForm = (props: Props) => {
     ...form.text(name),
   })
   const methods: readonly number[] = paymentMethodsToChoose
-  // What it is paid with is shown, even where it could not be chosen.
+  // The current payment method is always listed, even if it cannot be chosen.
   const offered = [...new Set([...methods, ride.paymentMethodCustomer])]
   const leaves = !isToInvoice({ status: Number(form.values.status) })
   return (

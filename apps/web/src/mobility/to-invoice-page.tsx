@@ -10,7 +10,7 @@ import { RideForm } from './ride-form.tsx'
 
 const list = '/mobility/mobilitytoinvoice'
 
-/** One ride before it is invoiced: what is wrong can be corrected by those who may. */
+/** One ride before it is invoiced, editable by users with the permission. */
 export const ToInvoicePage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const grants = useSessionState((state) => state.grants)

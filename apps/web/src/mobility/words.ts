@@ -7,7 +7,7 @@ import { formatsFor } from '../kit/format.ts'
 
 const fields = tripRecords.mobility
 
-/** What a journal tells; the rest is bookkeeping, or said by what was done. */
+/** Journal fields to show; the rest is bookkeeping or implied by the action. */
 const told: ReadonlySet<string> = new Set([
   'status',
   'timeEnd',
@@ -20,7 +20,7 @@ const told: ReadonlySet<string> = new Set([
   'cancelReason',
 ])
 
-/** The value of a field as people write it. */
+/** Formats the value of a field for display. */
 export const useValueWords = () => {
   const { t, i18n } = useTranslation()
   const { money, time } = formatsFor(i18n.language)
@@ -34,7 +34,7 @@ export const useValueWords = () => {
   }
 }
 
-/** A change of one field in words; undefined for bookkeeping. */
+/** Describes the change of one field; undefined for bookkeeping fields. */
 export const useChangeWords = () => {
   const { t } = useTranslation()
   const words = useValueWords()

@@ -8,7 +8,7 @@ import { FormModal } from '../kit/form/form-modal.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { useReloadParkings } from './parking-record.ts'
 
-/** Asks before a Qoob booking is finished (O3-37). */
+/** Asks for confirmation before a Qoob booking is finished (O3-37). */
 const FinishParking = ({ row, onClose }: { row: Parking; onClose: (isDone?: boolean) => void }) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -18,7 +18,7 @@ const FinishParking = ({ row, onClose }: { row: Parking; onClose: (isDone?: bool
     initial: () => ({}),
     send: async () => {
       await client(parking.finish, { params: { id: row.id }, headers: undo.header(row.id) })
-      // The row is off the list before its modal is.
+      // The row must leave the list before its modal closes.
       await reload()
     },
     onDone: () => {

@@ -10,7 +10,7 @@ import { useSendReceipt } from './parking-record.ts'
 
 const FinishParking = lazy(() => import('./finish-parking.tsx'))
 
-/** What the lists of parking know of their reader. */
+/** What the parking lists know about the signed-in user. */
 export type ParkingKnown = { grants: Grants | undefined }
 
 export const useParkingKnown = (): ParkingKnown => {

@@ -10,7 +10,7 @@ import { ParkingFacts } from './parking-facts.tsx'
 
 type Props<Row> = { row: Row; onClose: () => void }
 
-/** A booking under way, as it is by now: finished here or elsewhere, it closes. */
+/** An active booking, kept up to date; closes when it is finished here or elsewhere. */
 export const ActiveParking = ({ row: opened, onClose }: Props<Parking>) => {
   const { t } = useTranslation()
   const { row: current, error, isLoading } = useOne(parking.alive, opened.id)

@@ -9,10 +9,10 @@ import classes from '../kit/record.module.css'
 import { State } from '../kit/state.tsx'
 import { type Journal, useParkingChangeWords, useParkingWords } from './parking-record.ts'
 
-/** In the order of the contract; what the page says elsewhere, or nobody reads, is left out. */
+/** Fields left out of the facts: shown elsewhere on the page, or of no interest to users. */
 const bookkeeping = new Set(['id', 'status', 'version', 'idPaymentAccount'])
 
-/** How a parking booking stands, and all that is known of it. */
+/** The state of a parking booking and its fields, in the order of the contract. */
 export const ParkingFacts = ({ row, without = [] }: { row: Parking; without?: readonly string[] }) => {
   const { t } = useTranslation()
   const words = useParkingWords()

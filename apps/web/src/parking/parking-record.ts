@@ -9,13 +9,13 @@ import { formatsFor } from '../kit/format.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { toast } from '../kit/toast.tsx'
 
-/** Fetches the three lists again, and whatever is open over them. */
+/** Refetches the three lists and whatever is open over them. */
 export const useReloadParkings = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['list', parking.alive.base] })
 }
 
-/** One parking to invoice with its journal; among the lists, so that live events fetch it again. */
+/** One parking to invoice with its journal. Its key is under the lists', so that live events refetch it too. */
 export const useToInvoice = (id: number) => {
   const client = useClient()
   return useQuery({
@@ -42,7 +42,7 @@ export const useSendReceipt = () => {
   }
 }
 
-/** A value of a field as people read it. */
+/** Formats the value of a field for display. */
 export const useParkingWords = () => {
   const { t, i18n } = useTranslation()
   const { money, time } = formatsFor(i18n.language)
@@ -55,7 +55,7 @@ export const useParkingWords = () => {
   }
 }
 
-/** A change of a field in words; undefined for bookkeeping. */
+/** Describes the change of one field; undefined for fields that `parkingFields` does not have. */
 export const useParkingChangeWords = () => {
   const { t } = useTranslation()
   const words = useParkingWords()

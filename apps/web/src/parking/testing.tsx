@@ -59,7 +59,7 @@ const openParking = openScreens({ routes: screens, elsewhere: {}, standard })
 
 export const open = (at: string, options: Options = {}) => {
   const view = openParking(at, options)
-  /** What a supplier's report makes of the open lists. */
+  /** Refetches the open lists, as a supplier's report does. */
   const hear = () => view.queries.invalidateQueries({ queryKey: ['list', 'parking'] })
   return { ...view, told: view.colored, hear }
 }

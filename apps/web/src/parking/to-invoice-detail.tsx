@@ -31,7 +31,7 @@ import {
 } from './parking-record.ts'
 
 type Editable = Pick<Parking, 'priceSupplier' | 'priceCustomer' | 'paymentMethod' | 'status'>
-/** What stands in the inputs. */
+/** The values of the inputs. */
 type Values = { [Name in keyof Editable]: string }
 
 const written = ['priceSupplier', 'priceCustomer', 'paymentMethod', 'status'] as const
@@ -100,7 +100,7 @@ const useEditing = (row: Parking, journal: Journal, onClose: () => void) => {
   return form
 }
 
-/** One parking to invoice over its list: prices to edit on the left, and beside them what is known of it. */
+/** One parking to invoice in a modal over its list: editable fields on the left, its other facts beside them. */
 const ToInvoiceDetail = ({ row: opened, onClose }: { row: Parking; onClose: () => void }) => {
   const { t } = useTranslation()
   const { data, error } = useToInvoice(opened.id)

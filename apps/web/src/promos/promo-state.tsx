@@ -3,7 +3,7 @@ import { type Availability, promoState } from '@parada/domain/promo/promo'
 import { useTranslation } from 'react-i18next'
 import { State } from '../kit/state.tsx'
 
-/** Whether a promo is to be had, in a word with its dot. */
+/** The availability of a promo, as a word with a coloured dot. */
 export const PromoState = ({ promo, now }: { promo: Availability; now: number }) => {
   const { t } = useTranslation()
   const state = promoState(promo, now)

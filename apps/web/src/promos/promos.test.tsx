@@ -51,7 +51,7 @@ const code = {
 } as const
 const elsewhere = { component: () => <p>elsewhere</p> }
 
-it('lists promos with the kit’s defaults, says their state in words and opens one of them (L-131, L-135)', async () => {
+it('lists promos with the kit’s defaults, shows their state in words and opens one (L-131, L-135)', async () => {
   const states = [
     [{}, 'Running'],
     [{ validFrom: now + day }, 'Not begun'],
@@ -87,7 +87,7 @@ it.each([
   ['no', 'false'],
   ['0', 'false'],
   ['perhaps', undefined],
-])('shows active as yes or no, and reads %s in its filter as %s (L-137)', async (typed, active) => {
+])('shows active as yes or no, and reads the filter text %s as %s (L-137)', async (typed, active) => {
   const { asked } = show({ '/promos': promoList }, () => ({
     rows: [promo, { ...promo, id: 103, active: false }],
     totalQueryCount: 2,
@@ -100,7 +100,7 @@ it.each([
   else await until(() => expect(asked.every((one) => !('active' in one))).toBe(true))
 })
 
-it('lists promo codes with the kit’s defaults, each leading to its promo (L-131, L-136)', async () => {
+it('lists promo codes with the kit’s defaults, each linked to its promo (L-131, L-136)', async () => {
   const { asked, router } = show({ '/promoCode': promoCodeList, '/promo/$id': elsewhere }, () => ({
     rows: [code, { ...code, id: 8, code: '<i>X</i>', usesTotal: null }],
     totalQueryCount: 2,
@@ -134,7 +134,7 @@ const onPage = (element: () => React.ReactNode, answer: Parameters<typeof show>[
     answer,
   )
 
-it('presents a promo with its codes, what it has cost and who used it last (L-132)', async () => {
+it('shows a promo with its codes, its cost so far and its latest users (L-132)', async () => {
   onPage(
     () => <PromoPage id={102} />,
     () => ({ promoDetail: detail, promoCodesAssociated: [code, { ...code, id: 8, code: 'PLAYA', usesTotal: 9 }] }),
@@ -151,7 +151,7 @@ it('presents a promo with its codes, what it has cost and who used it last (L-13
   expect(uses.getByText('User of another brand').textContent).toContain('100002')
 })
 
-it('leads back to the list with the status text when a promo cannot be loaded', async () => {
+it('returns to the list with the status text when a promo cannot be loaded', async () => {
   const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
   const { router } = onPage(
     () => <PromoPage id={9} />,
@@ -170,7 +170,7 @@ const held: PromoOfUser = {
   ...{ validFrom: null, validTo: null, date: now, code: 'VERANO', uses: 2, paid: 650 },
 }
 
-it('shows the promos of a user, and lets the rest of the page stand when they cannot be loaded', async () => {
+it('shows the promos of a user, or an error when they cannot be loaded', async () => {
   onPage(
     () => <UserPromos idUser={100_001} />,
     () => ({ promosByUserList: [held, { ...held, id: 103, name: 'Feria', code: null, uses: 0, paid: 0 }] }),
@@ -188,7 +188,7 @@ it('shows the promos of a user, and lets the rest of the page stand when they ca
   expect((await screen.findByRole('alert')).textContent).toContain('Server busy')
 })
 
-it('redeems a code once for a user, and says beside the input why it was refused', async () => {
+it('redeems a code for a user, and shows a refusal next to the input', async () => {
   const onDone = vi.fn()
   const bodies: unknown[] = []
   let isRefused = true

@@ -11,7 +11,7 @@ import classes from './promos.module.css'
 
 type Props = { idUser: number; onDone: () => void }
 
-/** Redeems a code for a user, for whoever may edit that user. */
+/** Redeems a code for a user; shown to those who may edit that user. */
 const RedeemCode = ({ idUser, onDone }: Props) => {
   const { t, i18n } = useTranslation()
   const client = useClient()

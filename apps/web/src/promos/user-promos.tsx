@@ -9,7 +9,7 @@ import { Failure } from '../kit/list/view/states.tsx'
 import { PromoState } from './promo-state.tsx'
 import classes from './promos.module.css'
 
-/** The promos that a user has: since when, by which code, how often they were paid and how much. */
+/** The promos of a user: since when, by which code, how often they were paid and how much. */
 const UserPromos = ({ idUser }: { idUser: number }) => {
   const { t, i18n } = useTranslation()
   const client = useClient()

@@ -3,7 +3,7 @@ import type { Availability } from '@parada/domain/promo/promo'
 import type { TFunction } from 'i18next'
 import type { Formats } from '../kit/format.ts'
 
-/** The actions of a comma list, in the reader's words. */
+/** Translates a comma-separated list of actions. */
 export const actionWords = (
   list: string,
   kind: Extract<CodeKind, `promoAction${string}`>,
@@ -15,7 +15,7 @@ export const actionWords = (
     .map((action) => codeWord(kind, action))
     .join(', ')
 
-/** '5,00 €', or '10 % up to 5,00 €'. */
+/** For example '5,00 €' or '10 % up to 5,00 €'. */
 export const worthWords = (
   { amount, percent, cap }: { amount: number | null; percent: number | null; cap: number | null },
   { money, percent: share }: Pick<Formats, 'money' | 'percent'>,
@@ -25,7 +25,7 @@ export const worthWords = (
   return cap === null ? share(percent / 100) : t('promo.upTo', { percent: share(percent / 100), cap: money(cap / 100) })
 }
 
-/** '12', or '12 of 100'. */
+/** For example '12' or '12 of 100'. */
 export const usesWords = (
   { currentUsages, usesTotal }: Pick<Availability, 'currentUsages' | 'usesTotal'>,
   t: TFunction,

@@ -29,7 +29,7 @@ const numbers: Readonly<Record<Set, readonly number[]>> = {
   authorizationBreakValue: authorizationBreakNumbers,
 }
 
-/** The values of one set by their number. */
+/** The values of one set, keyed by number. */
 const setOf = (values: Readonly<Record<string, unknown>>, set: Set): BreakValues =>
   Object.fromEntries(numbers[set].map((number) => [number, String(values[`${set}${number}`] ?? '')]))
 
@@ -41,7 +41,7 @@ const valuesOf = (route: RouteDetail): Values => ({
   ...namesOf(setOf(route, 'authorizationBreakValue'), 'authorizationBreakValue'),
 })
 
-/** What the account of the route asks for, and what its fields are called. */
+/** The fields that the route's account asks for, with their labels. */
 const useAsked = (route: RouteDetail) => {
   const { t } = useTranslation()
   const { authorizationForm: config, bookingBreaks: configs } = route
@@ -173,5 +173,5 @@ const Shown = ({ route }: Props) => {
   )
 }
 
-/** What the payment account asks for: a form as long as the route may be edited (O3-44). */
+/** The fields that the payment account asks for, as a form while the route may be edited (O3-44). */
 export const Breaks = (props: Props) => (mayEditBreaks(props.route) ? <Form {...props} /> : <Shown {...props} />)

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../kit/format.ts'
 import classes from './replay.module.css'
 
-/** A whole route is played in this time, a short one no slower than it was driven. */
+/** Playback time of a whole route; a route shorter than this plays in real time. */
 const playedMs = 30_000
 
 type Props = {
   track: Track
-  /** When it began. */
+  /** When the route began, in epoch milliseconds. */
   start: number
   second: number
   onSecond: (second: number) => void
 }
 
-/** Runs on by the clock of the screen until the end. */
+/** Advances the playback with animation frames until the end of the route. */
 const usePlaying = ({ track, second, onSecond }: Props) => {
   const [isPlaying, setPlaying] = useState(false)
   const last = track.times.at(-1) ?? 0
@@ -45,7 +45,7 @@ const usePlaying = ({ track, second, onSecond }: Props) => {
   return { isPlaying, toggle, pause: () => setPlaying(false), last }
 }
 
-/** Moves along the path by hand or by itself, and says when that was and how fast. */
+/** Moves along the path, by hand or automatically, and shows the time and speed there. */
 export const Replay = (props: Props) => {
   const { t, i18n } = useTranslation()
   const { track, start, second, onSecond } = props

@@ -9,11 +9,11 @@ import classes from './replay.module.css'
 import { Replay } from './replay.tsx'
 import { wayOf } from './route-record.ts'
 
-/** What the map shows until the path is known (document 3, section 3). */
+/** The view of the map until the path is known (document 3, section 3). */
 const country = { centre: mapDefaults.centre, zoom: 6 }
 const nothing: MapPoint[] = []
 
-/** What of a route is on the map, whatever moves along it. */
+/** What the map shows of a route, except the moving vehicle. */
 const useDrawn = (route: RouteDetail | undefined) => {
   const { t } = useTranslation()
   const { routeWayPoints = '', routeWayTimes = '', routeTrackingStopList: stops } = route ?? {}
@@ -36,7 +36,7 @@ const useDrawn = (route: RouteDetail | undefined) => {
   return { way, path, bounds, pins }
 }
 
-/** Where it was driven; a route whose points carry times can be driven again. */
+/** The driven path on a map; a route with recorded times can be replayed. */
 export const RouteMap = ({ route }: { route: RouteDetail | undefined }) => {
   const { t } = useTranslation()
   const [second, setSecond] = useState(0)

@@ -68,7 +68,7 @@ const Driver = ({ route }: Props) => {
   )
 }
 
-/** One recorded route. The map is there from the start, so that its library comes while the route does. */
+/** One recorded route. Renders the map from the start, so that its library loads while the route does. */
 export const RoutePage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const words = useChangeWords()

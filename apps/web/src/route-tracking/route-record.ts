@@ -14,7 +14,7 @@ import { listKey } from '../kit/list/data/list-data.ts'
 
 export type Journal = readonly RouteChange[]
 
-/** One route. Its key is below that of the list: what is open is asked for again whenever a route changes. */
+/** One route. Its key is under the list's, so that an open route is refetched whenever a route changes. */
 export const useRoute = (id: number) => {
   const client = useClient()
   return useQuery({
@@ -25,7 +25,7 @@ export const useRoute = (id: number) => {
   })
 }
 
-/** The list and whatever is open of it are asked for again. */
+/** Refetches the list and the open route. */
 export const useReload = () => {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: listKey(routeTracking.list) })
@@ -33,7 +33,7 @@ export const useReload = () => {
 
 export type Way = { points: readonly Point[]; track: Track | undefined; isBroken: boolean }
 
-/** The path of a route, with the times of its points where they were recorded. */
+/** The path of a route, with the times of its points if they were recorded. */
 export const wayOf = ({
   routeWayPoints,
   routeWayTimes,
@@ -47,7 +47,7 @@ export const wayOf = ({
 
 const fields = tripRecords.route
 
-/** What a journal tells; the rest is bookkeeping, or said by what was done. */
+/** Journal fields to show; the rest is bookkeeping or implied by the action. */
 const told: ReadonlySet<string> = new Set([
   'status',
   'fault',
@@ -66,7 +66,7 @@ export const useKilometres = () => {
   return (metres: number) => `${number(Math.round(metres / 10) / 100)} km`
 }
 
-/** A change of one field in words; undefined for bookkeeping. */
+/** Describes the change of one field; undefined for bookkeeping fields. */
 export const useChangeWords = () => {
   const { t } = useTranslation()
   const kilometres = useKilometres()

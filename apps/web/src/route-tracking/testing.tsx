@@ -8,7 +8,7 @@ import { now } from '../testing/records.ts'
 const numbered = (name: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at + 1}`, '']))
 
-/** As the list has it. */
+/** A route as a row of the list. */
 export const row = {
   id: 100_001,
   distanceType: 3,
@@ -64,7 +64,7 @@ export const line = (change: Partial<RouteChange>): RouteChange => ({
   ...change,
 })
 
-/** Answers with the route as it is after what was sent. */
+/** Responds with the route after the change that was sent. */
 export const saved =
   (change: Partial<RouteDetail> = {}) =>
   ({ body }: CallInput) => {

@@ -2,7 +2,9 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { home } from '../session/guard.ts'
 
-/** Any other path (P-074); a signed-in person keeps the session and goes to the dashboard, told why (O1-13). */
+/**
+ * Any other path (P-074). A signed-in user keeps the session and is sent to the dashboard with an explanation (O1-13).
+ */
 export const Route = createFileRoute('/$')({
   staticData: { access: 'public', title: 'signIn.title' },
   beforeLoad: ({ context: { session }, location: { pathname } }) => {

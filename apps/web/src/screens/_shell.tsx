@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { decide } from '../session/guard.ts'
 import { Shell } from '../shell/shell.tsx'
 
-/** The signed-in frame, and the only permission guard. */
+/** The frame of the signed-in screens, and the only permission guard. */
 export const Route = createFileRoute('/_shell')({
   staticData: { access: 'signedIn', title: '' },
   beforeLoad: async ({ context: { session, pageOnScreen }, location, matches }) => {
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_shell')({
     const reason = session.state().ended
     throw redirect({ to: '/pages/signin', search: { to: location.href, reason }, replace: true })
   },
-  // The frame comes in one chunk with the declarations of its screens, not after them.
+  // Keeps the frame in one chunk with the declarations of its screens, so that it does not load after them.
   codeSplitGroupings: [],
   component: Shell,
 })

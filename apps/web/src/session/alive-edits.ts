@@ -1,6 +1,6 @@
 import type { AliveBooking } from '@parada/contract/calls/services'
 
-/** A change of the alive list; where nothing changes it is the same list. */
+/** A change to the alive list; returns the same list if nothing changes. */
 export type AliveEdit = (bookings: AliveBooking[]) => AliveBooking[]
 
 export const without =
@@ -8,7 +8,7 @@ export const without =
   (bookings) =>
     bookings.some((booking) => booking.id === id) ? bookings.filter((booking) => booking.id !== id) : bookings
 
-/** An answer that was overtaken by a newer one changes nothing. */
+/** Ignores a booking that is older than the one in the list. */
 export const including =
   (booking: AliveBooking): AliveEdit =>
   (bookings) => {

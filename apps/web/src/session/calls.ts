@@ -2,22 +2,24 @@ import type { IncomingCall } from '@parada/contract/live-message'
 import { callToastDuration } from '@parada/domain/constants'
 import { useSyncExternalStore } from 'react'
 
-/** A call that rings on this desk. */
 export type RingingCall = {
   id: number
   call: IncomingCall
   since: number
-  /** The key that takes it, for as long as it rings; those beyond the keys are taken by a click. */
+  /**
+   * The function key that takes the call while it rings; undefined if all keys are in use, so that only a click takes
+   * it.
+   */
   key: string | undefined
   mayBook: boolean
 }
 
-/** A call that nobody took while it rang. */
+/** A call not taken while it rang, or one that came in silently while the operator was busy. */
 export type MissedCall = { id: number; call: IncomingCall; since: number }
 
 export type Calls = { ringing: readonly RingingCall[]; missed: readonly MissedCall[] }
 
-/** F3 to F6 are the browser's own. */
+/** F3 to F6 belong to the browser. */
 const keys = ['F2', 'F7', 'F8', 'F9']
 const mostMissed = 50
 const stored = 'parada.missedCalls'
@@ -40,7 +42,7 @@ const set = (next: Calls) => {
     try {
       sessionStorage.setItem(stored, JSON.stringify(next.missed))
     } catch {
-      // A full storage costs a reload its missed calls.
+      // If the storage is full, a reload loses the missed calls.
     }
   state = next
   for (const listener of listeners) listener()
@@ -55,7 +57,7 @@ const stopRinging = (id: number) => {
 const miss = ({ id, call, since }: MissedCall, ringing: Calls['ringing']) =>
   set({ ringing, missed: [{ id, call, since }, ...state.missed].slice(0, mostMissed) })
 
-/** The calls of this desk, oldest first; those that nobody took, newest first. */
+/** The calls of this desk: ringing ones oldest first, missed ones newest first. */
 export const calls = {
   get: () => state,
   subscribe: (listener: () => void) => {
@@ -72,7 +74,7 @@ export const calls = {
     const end = () => miss({ id, call, since }, stopRinging(id))
     timers.set(id, setTimeout(end, callToastDuration(call.duration)))
   },
-  /** It was taken, here or at another desk, or is none of this desk's business. */
+  /** Ends a call without counting it as missed: it was taken, here or at another desk, or dismissed. */
   drop: (id: number) => set({ ...state, ringing: stopRinging(id) }),
   dropFrom: (phoneNumberOrigin: string) => {
     const isTheirs = ({ call }: MissedCall) => call.phoneNumberOrigin === phoneNumberOrigin
@@ -80,7 +82,7 @@ export const calls = {
     if (state.missed.some(isTheirs)) set({ ...state, missed: state.missed.filter((one) => !isTheirs(one)) })
   },
   forget: (id: number) => set({ ...state, missed: state.missed.filter((one) => one.id !== id) }),
-  /** Nobody after this person may see who called them. */
+  /** Clears all calls, so that the next user does not see who called this one. */
   clear: () => {
     for (const { id } of state.ringing) stopRinging(id)
     set({ ringing: [], missed: [] })

@@ -1,12 +1,12 @@
 export type SessionEvents = {
   'login-failure': { message: string }
   'not-authenticated': undefined
-  /** With the moment at which the refused call was sent. */
+  /** `sentAt` is the time at which the refused call was sent. */
   'not-authorized': { sentAt: number }
   'session-ended': { reason: EndReason }
-  /** The server answers again after it could not reach its database, or nobody could reach it. */
+  /** The server answers again, after it or its database was unreachable. */
   'server-back': undefined
-  /** A live event, or what was done here, changed the alive list; the list itself is in the session and the query cache. */
+  /** A live event or a local action changed the alive list, which is kept in the session and the query cache. */
   'booking-updated': { idBooking: number; statusBooking: number }
 }
 
@@ -14,7 +14,7 @@ export type EndReason = 'expired' | 'signedOut' | 'notAuthenticated'
 
 type Listener<Name extends keyof SessionEvents> = (detail: SessionEvents[Name]) => void
 
-/** What one part of the application broadcasts to whoever listens (document 1, section 8). */
+/** Events that one part of the application broadcasts to the others (document 1, section 8). */
 export const createEvents = () => {
   const listeners = new Map<keyof SessionEvents, Set<Listener<never>>>()
   return {

@@ -16,9 +16,9 @@ describe('the guard', () => {
     ['allows what every matched route allows', {}, 'allow'],
     ['sends the unauthenticated to sign-in (P-024)', { isSignedIn: false, grants: undefined }, { signIn: true }],
     ['sends the unauthorized back to the previous page (P-025)', denied, { to: '/taxiFeatures?page=2' }],
-    ['goes to the dashboard without a previous page', { ...denied, previous: undefined }, { to: '/dashboard' }],
-    ['never bounces to the page just denied', { ...denied, previous: '/promos' }, { to: '/dashboard' }],
-    ['takes sign-in for no page to go back to', { ...denied, previous: '/pages/signin' }, { to: '/dashboard' }],
+    ['goes to the dashboard if there is no previous page', { ...denied, previous: undefined }, { to: '/dashboard' }],
+    ['never redirects to the page just denied', { ...denied, previous: '/promos' }, { to: '/dashboard' }],
+    ['never goes back to the sign-in page', { ...denied, previous: '/pages/signin' }, { to: '/dashboard' }],
     [
       'denies when a parent route denies',
       { access: [anyOf('viewInvoiceByIP'), 'signedIn'] },
@@ -31,11 +31,11 @@ describe('the guard', () => {
     ['either of two keys is enough, in any order', anyOf('viewPromo', 'viewInvoiceByIP'), true],
     ['neither of the two is held', anyOf('viewInvoiceByIP', 'viewTicketTitles'), false],
     ['any asks for none', 'signedIn', true],
-  ])('guards a screen by the keys of its route: %s (L-002)', (_, access, isOpen) =>
+  ])('checks the keys of the route: %s (L-002)', (_, access, isOpen) =>
     expect(decide({ ...asked, access: [access] }) === 'allow').toBe(isOpen),
   )
 
-  it('warns and denies when there is no permission list (P-027)', () => {
+  it('warns and denies if there is no permission list (P-027)', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect(decide({ ...asked, grants: undefined })).not.toBe('allow')
     expect(decide({ ...asked, grants: undefined, access: ['signedIn'] })).not.toBe('allow')
@@ -50,5 +50,5 @@ describe('the guard', () => {
     ['https://elsewhere.example', '/dashboard'],
     ['/pages/signin', '/dashboard'],
     [undefined, '/dashboard'],
-  ])('goes on from sign-in with %s to %s', (path, target) => expect(safeTarget(path)).toBe(target))
+  ])('resolves the target %s after sign-in to %s', (path, target) => expect(safeTarget(path)).toBe(target))
 })

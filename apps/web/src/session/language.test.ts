@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { answering } from '../testing/open-app.tsx'
 
-/** Each start is a page of its own. */
+/** Loads the language module as a new page would. */
 const start = async (browser: string, remembered?: string) => {
   vi.resetModules()
   localStorage.clear()
@@ -14,7 +14,7 @@ const start = async (browser: string, remembered?: string) => {
   return { ...language, asked: () => fetch.mock.calls.map(([url]) => String(url)) }
 }
 
-// Files share the modules of their worker: none of them begins with the language of the last test here.
+// Test files of one worker share its modules, and none should start with the language of the last test here.
 afterAll(() => void vi.resetModules())
 
 describe('the language', () => {
@@ -26,12 +26,12 @@ describe('the language', () => {
     ['en-GB', 'es', 'es'],
     ['es-ES', 'en', 'en'],
     ['es-ES', 'xx', 'es'],
-  ])('of a browser in %s that remembers %s is %s (P-084, B-236)', async (browser, remembered, language) => {
+  ])('of a browser in %s with %s remembered is %s (P-084, B-236)', async (browser, remembered, language) => {
     await start(browser, remembered)
     expect(document.documentElement.lang).toBe(language)
   })
 
-  it('is read from its one static file, and the other only when it is wanted (P-086)', async () => {
+  it('is loaded from one static file, and the other language only on demand (P-086)', async () => {
     const { switchLanguage, asked } = await start('en-GB')
     expect(asked()).toEqual(['/i18n/resources-locale_en.json?v=b1'])
     await switchLanguage('es')

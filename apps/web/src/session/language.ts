@@ -6,7 +6,7 @@ import { remembered } from './remembered.ts'
 export type { Language }
 export const languages = constants.languages
 
-/** Any Spanish gives Spanish, all else the default (O1-28). */
+/** Spanish for any variant of Spanish, otherwise the default (O1-28). */
 export const languageOfBrowser = (browser: string | undefined): Language =>
   browser?.toLowerCase().startsWith('es') ? 'es' : constants.defaultLanguage
 
@@ -14,7 +14,7 @@ const language = remembered('language', languages, () => languageOfBrowser(navig
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Without its messages no page can say anything, not even that they are missing: it asks until they come. */
+/** Retries until the messages arrive: without them a page cannot even show an error. */
 const fetchMessages = async (wanted: Language, build: string): Promise<object> => {
   for (let wait = 500; ; wait = Math.min(wait * 2, 10_000)) {
     try {
@@ -29,7 +29,7 @@ const fetchMessages = async (wanted: Language, build: string): Promise<object> =
 
 let currentBuild = ''
 
-/** Loads the messages of one language and nothing else; the page is rendered once they are there. */
+/** Loads only the messages of the current language; the page renders once they have arrived. */
 export const startLanguage = async (build: string) => {
   currentBuild = build
   const lng = language.get()
@@ -45,7 +45,7 @@ export const startLanguage = async (build: string) => {
   })
 }
 
-/** Makes a language known without switching to it, for searching in both. */
+/** Loads a language without switching to it, so that the palette can search both. */
 export const loadLanguage = async (wanted: Language) => {
   if (i18next.hasResourceBundle(wanted, 'translation')) return
   i18next.addResourceBundle(wanted, 'translation', await fetchMessages(wanted, currentBuild))

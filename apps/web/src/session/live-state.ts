@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const liveStates = ['connecting', 'live', 'reconnecting', 'offline'] as const
 export type LiveState = (typeof liveStates)[number]
 
-/** A value that several parts of the page read and one part sets. */
+/** A value that one part of the page sets and several others read. */
 const shared = <Value>(initial: Value) => {
   let value = initial
   const listeners = new Set<() => void>()
@@ -23,12 +23,12 @@ const shared = <Value>(initial: Value) => {
   }
 }
 
-/** Whether what is on the screen follows what happens. */
+/** Whether live events reach the screen. */
 export const liveState = shared<LiveState>('connecting')
 
 export const useLiveState = () => useSyncExternalStore(liveState.subscribe, liveState.get)
 
-/** What could not be loaded although it changed: these bookings, and perhaps the list as a whole. */
+/** What has changed but could not be loaded yet: these bookings, and possibly the whole list. */
 export type Outdated = { ids: ReadonlySet<number>; list: boolean }
 
 const nothing: Outdated = { ids: new Set(), list: false }
@@ -45,7 +45,7 @@ export const outdated = {
     const { ids, list } = store.get()
     if (ids.has(id)) store.set({ ids: new Set([...ids].filter((one) => one !== id)), list })
   },
-  /** The whole list is to be loaded anew. */
+  /** Marks the whole list as needing a reload. */
   addList: () => {
     const { ids, list } = store.get()
     if (!list) store.set({ ids, list: true })
@@ -55,7 +55,7 @@ export const outdated = {
 
 export const useOutdated = () => useSyncExternalStore(outdated.subscribe, outdated.get)
 
-/** Whether the browser lets this page sound: it waits for a first gesture. */
+/** Whether the browser allows this page to play sound, which requires a first gesture. */
 export const hearing = shared<'allowed' | 'waiting'>('allowed')
 
 export const useHearing = () => useSyncExternalStore(hearing.subscribe, hearing.get)

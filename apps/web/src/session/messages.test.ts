@@ -32,7 +32,7 @@ const elsewhere = withoutTests(
   }),
 )
 
-/** Every quoted text that begins as a key does, and every template that makes keys. */
+/** All quoted texts that look like message keys, and all templates that build keys. */
 const groups = Object.keys(messagesOf('en')).join('|')
 const literals = [...`${web}\n${elsewhere}`.matchAll(new RegExp(`(['"])((?:${groups})(?:\\.[\\w-]+)+)\\1`, 'g'))].map(
   ([, , key]) => key as string,
@@ -43,7 +43,7 @@ const templates = [...web.matchAll(new RegExp(`\`((?:${groups})\\.(?:[\\w.-]|\\$
 const patternOf = (template: string) =>
   new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^{}]*\}/g, '([\\w-]+)')}$`)
 
-/** Columns are labelled by their field unless they say otherwise. */
+/** Columns are labelled by their field unless they set a label. */
 const columns = [...web.matchAll(/\bcolumn\.\w+\(\s*'(\w+)'([^)]*)/g)]
   .filter(([, , options]) => !options?.includes('label:'))
   .map(([, field]) => `fields.${field}`)
@@ -72,9 +72,9 @@ const sameInBoth = [
 describe('the messages', () => {
   it('have the same keys in both languages', () => expect([...es.keys()].sort()).toEqual(keys.toSorted()))
 
-  it('have a text under every key', () => expect([...en, ...es].filter(([, text]) => text.trim() === '')).toEqual([]))
+  it('have a text for every key', () => expect([...en, ...es].filter(([, text]) => text.trim() === '')).toEqual([]))
 
-  it('name the same values in both languages', () => {
+  it('use the same placeholders in both languages', () => {
     const named = (texts: typeof en) => keys.map((key) => `${key}: ${placeholders(texts.get(key))}`)
     expect(named(es)).toEqual(named(en))
   })
@@ -92,15 +92,15 @@ describe('the messages', () => {
     expect(untranslated).toEqual([])
   })
 
-  it('has every key that the source names', () =>
+  it('include every key that the source uses', () =>
     expect([...new Set([...literals, ...columns])].filter((key) => !isKnown(key))).toEqual([]))
 
-  it('has keys for every template that makes them', () => {
+  it('include a key for every template in the source', () => {
     const bases = keys.map(singular)
     expect(templates.filter((template) => !bases.some((key) => patternOf(template).test(key)))).toEqual([])
   })
 
-  it('has no key that nothing uses', () => {
+  it('include no unused key', () => {
     const named = new Set<string>([...literals, ...columns, ...allLabelKeys(), ...problemKeys])
     const words = new Set(`${web}\n${elsewhere}`.match(/-?\w+/g))
     const patterns = [...new Set(templates)].map(patternOf)
@@ -114,7 +114,7 @@ describe('the messages', () => {
     expect(keys.map(singular).filter((key) => !named.has(key) && !isMade(key))).toEqual([])
   })
 
-  it('say of a broken rule what the server says', () =>
+  it('match the server’s texts for validation problems', () =>
     expect(problemKeys.map((key) => [key, en.get(key)])).toEqual(problemKeys.map((key) => [key, problemTexts[key]])))
 
   it.each([
@@ -165,5 +165,5 @@ describe('the messages', () => {
     ['problems.wrongDates', 'Wrong dates'],
     ['problems.receiptNotValidated', 'Error service not validated send receipt'],
     ['problems.correctTheForm', 'Please correct the errors in the form before submitting'],
-  ])('keep the words of the documents under %s', (path, text) => expect(en.get(path)).toBe(text))
+  ])('keep the wording of the documents under %s', (path, text) => expect(en.get(path)).toBe(text))
 })

@@ -1,6 +1,6 @@
 import { shortestPassword } from '@parada/domain/session'
 
-/** What is wrong with a new password that was typed twice. */
+/** Problems with a new password that was entered twice. */
 export const newPasswordProblems = (password: string, again: string) => ({
   ...(password.length < shortestPassword && { password: 'problems.passwordTooShort' as const }),
   ...(password !== again && { again: 'problems.passwordsDiffer' as const }),

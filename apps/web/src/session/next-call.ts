@@ -1,9 +1,9 @@
-/** How the oldest call that waits is taken; told by whoever shows the calls. */
+/** Takes the oldest waiting call; set by the component that shows the calls. */
 let take: () => boolean = () => false
 
 export const offerNextCall = (next: () => boolean) => {
   take = next
 }
 
-/** Opens the oldest call that waits; false where none does. */
+/** Opens the oldest waiting call; returns false if there is none. */
 export const takeNextCall = () => take()

@@ -4,10 +4,12 @@ import type { Session } from './session.ts'
 
 export type DemoUser = { label: string; name: string; identifier: string; password: string }
 
-/** The tenant's looks before anybody signed in. */
+/** The tenant's appearance before sign-in. */
 export type Brand = { name?: string; color?: string; logo?: string }
 
-/** What the page was served with; every value has a default, so that any server of the contract will do. */
+/**
+ * Settings served with the page. All are optional, so that the page works with any server that implements the contract.
+ */
 export type PageSettings = {
   tenant?: string
   defaultTenant?: string
@@ -15,19 +17,18 @@ export type PageSettings = {
   brand?: Brand
   demoUsers?: DemoUser[]
   styleNonce?: string
-  /** Addresses of the notification sounds that fleets have of their own, by fleet id. */
+  /** Addresses of the fleets' own notification sounds, by fleet id. */
   sounds?: Record<string, string>
-  /** The maps that can be drawn; without them the shipped outlines are. */
+  /** The maps that can be drawn; without them the page draws the bundled outlines. */
   map?: MapSettings
 }
 
-/** What every route is given. */
 export type RouteContext = {
   session: Session
   settings: PageSettings
   build: string
-  /** Brings in the code of the signed-in frame, so that it is there when the frame is opened. */
+  /** Preloads the code of the signed-in frame. */
   prepareFrame: () => void
-  /** Path and query of the page that stands on the screen, if one does. */
+  /** Path and query of the page on the screen, if any. */
   pageOnScreen: () => string | undefined
 }

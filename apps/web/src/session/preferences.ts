@@ -1,9 +1,8 @@
 import { remembered } from './remembered.ts'
 
-/** Whether notifications are heard (O1-29). */
+/** Whether notifications play a sound (O1-29). */
 export const sound = remembered('sound', ['on', 'off'], () => 'on')
 
-/** How a call rings. */
 export const ringTone = remembered('ringTone', ['classic', 'soft', 'none'], () => 'classic')
 
 /** Whether the operator takes calls. */
@@ -13,10 +12,10 @@ export const menuWidth = remembered('menu', ['wide', 'folded'], () => 'wide')
 
 export const colorScheme = remembered('colorScheme', ['auto', 'light', 'dark'], () => 'auto')
 
-/** What comes after a booking was made: the board, or the next call that waits. */
+/** What opens after a booking is made: the dashboard, or the next waiting call. */
 export const afterBooking = remembered('afterBooking', ['board', 'nextCall'], () => 'board')
 
-/** Under the attribute Mantine reads, so that the pages without Mantine look the same. */
+/** Sets the attribute that Mantine reads, so that pages without Mantine look the same. */
 export const applyColorScheme = () => {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   const chosen = colorScheme.get()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice that the browser remembers beyond the session. Where storage is forbidden it lasts as long as the page. */
+/** A choice that the browser keeps beyond the session; without storage it lasts as long as the page. */
 export const remembered = <const Choice extends string>(
   name: string,
   choices: readonly Choice[],

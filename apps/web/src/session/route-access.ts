@@ -3,26 +3,26 @@ import type { Access, Grants } from '@parada/domain/access/permissions'
 export const menuGroups = ['desk', 'books', 'customers', 'modules', 'settings'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
-/** With `access`, for those alone who have a use for a screen that anybody may open. */
+/** A place in the menu. `access` limits the entry to users who need a screen that others may open as well. */
 export type MenuPlace = {
   group: MenuGroup
   order: number
   icon: string
   access?: Access
-  /** Where it leads, for a route whose path has to name something, and what it is called there. */
+  /** Path and title of the entry, for a route whose path needs a parameter. */
   path?: string
   title?: string
-  /** Of those who may open it, whom it is for. */
+  /** Limits the entry further, among the users who may open it. */
   isFor?: (grants: Grants) => boolean
 }
 
 declare module '@tanstack/react-router' {
-  /** Every route says who may open it and what it is called: without these it does not compile. */
+  /** Every route must declare its access and title, otherwise it does not compile. */
   interface StaticDataRouteOption {
     access: Access
     /** Message key of the page title and the menu entry. */
     title: string
-    /** Where the menu shows it, if it does. */
+    /** Its places in the menu, if any. */
     menu?: MenuPlace | readonly MenuPlace[]
   }
 }

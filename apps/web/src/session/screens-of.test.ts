@@ -29,22 +29,22 @@ const menuFor = (...keys: [string, string][]) =>
   )
 
 describe('the menu', () => {
-  it('holds only what the permissions allow, in groups and order (P-076)', () =>
+  it('contains only what the permissions allow, sorted into groups (P-076)', () =>
     expect(menuFor(['viewPromo', 'true'])).toEqual([
       ['desk', ['/dashboard']],
       ['customers', ['/callers', '/promos']],
     ]))
 
-  it('hides what is denied by the text false, and groups left empty (P-076)', () =>
+  it('hides entries whose permission has the text false, and groups left empty (P-076)', () =>
     expect(menuFor(['viewPromo', 'false'])).toEqual([['desk', ['/dashboard']]]))
 
-  it('shows everything to the wildcard', () =>
+  it('shows every group to holders of the wildcard', () =>
     expect(menuFor(['*', 'true']).map(([group]) => group)).toEqual(['desk', 'books', 'customers']))
 
-  it('leads to a screen that can do without its parameters', () =>
+  it('links to a screen whose parameters are optional', () =>
     expect(menuFor(['dispatchServiceByFleet', '29'])).toEqual([['desk', ['/dashboard', '/new-booking/caller']]]))
 
-  it('leaves out what somebody may open but has no use for', () => {
+  it('leaves out screens that the user may open but does not need', () => {
     const report = route('/supplier/report', 'signedIn')
     const staticData = {
       ...report.options.staticData,
@@ -57,7 +57,7 @@ describe('the menu', () => {
     expect(screens('viewServiceByFleet')).toHaveLength(1)
   })
 
-  it('names each place of a route that has several, and offers those that somebody has a use for', () => {
+  it('names each entry of a route that has several, and shows only those meant for the user', () => {
     const services = route('/services/$resourceType', anyOf('editServiceByFleet'))
     const place = { group: 'books' as const, order: 1, icon: 'x' }
     const staticData = {
@@ -76,9 +76,9 @@ describe('the menu', () => {
     expect(titleAt({ staticData, pathname: '/services/other' })).toBe('screens./services/$resourceType')
   })
 
-  it('holds nothing for nobody', () => expect(screensOf({ routesById }, undefined)).toEqual([]))
+  it('has no screens without permissions', () => expect(screensOf({ routesById }, undefined)).toEqual([]))
 
-  it('lists for searching every guarded screen that needs no record, in the menu or not', () =>
+  it('offers to the search every permitted screen that needs no record, with or without an entry', () =>
     expect(screensOf({ routesById }, grantsOf([])).map(({ path }) => path)).toEqual([
       '/dashboard',
       '/authorizations/new',

@@ -3,24 +3,24 @@ import { type MenuPlace, menuGroups } from './route-access.ts'
 
 type StaticData = { access?: Access; title?: string; menu?: MenuPlace | readonly MenuPlace[] }
 
-/** As much of the router as its own declarations are read from. */
+/** The part of the router that holds the declarations of the routes. */
 export type RouteTable = { routesById: Record<string, DeclaredRoute> }
 type DeclaredRoute = { id: string; fullPath?: string; options: { staticData?: StaticData } }
 
 export type Screen = { path: string; title: string; menu: MenuPlace | undefined }
 
-/** A path without the parameters that it can do without. */
+/** The path without its optional parameters. */
 export const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')
 
 const noGrants: Grants = new Map()
 
-/** What a screen is called where it stands: a route with several places in the menu has a name at each. */
+/** The title of a screen at its current path; a route with several places in the menu has a title for each. */
 export const titleAt = (match: { staticData: StaticData; pathname: string } | undefined) => {
   const { title, menu } = match?.staticData ?? {}
   return [menu].flat().find((place) => place?.path === match?.pathname)?.title ?? title
 }
 
-/** Every guarded screen that can be opened without naming a record and that these grants allow. */
+/** Every screen inside the shell that these grants allow and that needs no record id. */
 export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined): Screen[] =>
   Object.values(routesById).flatMap(({ id, fullPath = '', options }) => {
     const { access, title, menu } = options.staticData ?? {}
@@ -38,7 +38,7 @@ export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined
 
 export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
 
-/** The groups in their order, without the empty ones (O1-19). */
+/** The menu groups in order, without empty ones (O1-19). */
 export const menuOf = (screens: readonly Screen[]) => {
   const entries = screens.filter((screen): screen is MenuEntry => screen.menu !== undefined)
   return menuGroups

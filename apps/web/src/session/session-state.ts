@@ -6,7 +6,7 @@ import type { AnswerOf } from '@parada/contract/kit'
 import { type Grants, grantsOf, ownValue, type PermissionEntry } from '@parada/domain/access/permissions'
 import type { EndReason } from './events.ts'
 
-/** What outlives a reload, under the names the documents give the entries of the session storage (P-004). */
+/** State that survives a reload, under the names that the documents give its session storage entries (P-004). */
 export type Stored = {
   token: string
   permissions: PermissionEntry[]
@@ -22,7 +22,7 @@ export type Stored = {
   lastPingTime: number
 }
 
-/** What would be stale after a reload, or follows from the rest. */
+/** State that would be stale after a reload or is derived from the rest. */
 type InMemory = {
   socketCredentials: AnswerOf<typeof self.socketCredentials>['userActiveMQCredentialsMessage']
   grants: Grants
@@ -46,10 +46,10 @@ const names = [
   'lastPingTime',
 ] as const satisfies (keyof Stored)[]
 
-/** Where the wizard keeps the calls that are being taken. */
+/** The storage entry in which the wizard keeps unfinished bookings. */
 export const draftsEntry = 'parada.drafts'
 
-/** A list of permissions brings everything that is read off it. */
+/** The permissions with everything derived from them. */
 export const withPermissions = (permissions: PermissionEntry[]) => {
   const grants = grantsOf(permissions)
   return {
@@ -60,7 +60,7 @@ export const withPermissions = (permissions: PermissionEntry[]) => {
   }
 }
 
-/** A full storage costs a reload its memory, never the person the session. */
+/** If the storage is full, a reload loses the entry, but the session continues. */
 export const store = (storage: Storage, change: SessionState) => {
   for (const name of names) {
     if (!(name in change)) continue

@@ -53,7 +53,7 @@ const signedIn = async (reply?: Reply) => {
   await vi.advanceTimersByTimeAsync(0)
   return opened
 }
-/** Without what routers of other tests in this worker leave when the page is left. */
+/** Ignores what routers of other tests in this worker store on pagehide. */
 const stored = () =>
   Object.fromEntries(
     Object.entries(sessionStorage)
@@ -64,7 +64,7 @@ const failing = (http?: { status: number; statusText: string }, message = 'Reaso
   Object.assign(new Error(message), { http })
 
 beforeEach(() => {
-  // Sessions that other files left in this worker store what they hold now, and not in the middle of a test.
+  // Makes sessions left over from other files in this worker store their state now, not in the middle of a test.
   dispatchEvent(new Event('pagehide'))
   sessionStorage.clear()
   vi.useFakeTimers()
@@ -75,14 +75,14 @@ afterEach(() => {
 })
 
 describe('signing in', () => {
-  it('keeps token and permissions, and counts as signed in from then on (P-003, P-014)', async () => {
+  it('keeps the token and permissions and starts the session hour (P-003, P-014)', async () => {
     const { session } = await signedIn()
     expect(session.token()).toBe('secret')
     expect(session.state().permissions).toEqual(permissions)
     expect(session.remaining()).toBe(hour)
   })
 
-  it('stores what changes all the time when the page is left, unless the session has ended', async () => {
+  it('stores frequent changes when the page is left, unless the session has ended', async () => {
     const { session } = await signedIn()
     session.keepForReload({ bookingsAlive: [{ id: 4712 }] as never })
     expect(session.state().bookingsAlive).toEqual([{ id: 4712 }])
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(stored()).toEqual({})
   })
 
-  it('sends the identifier with the hash of the password, and never the password', async () => {
+  it('sends the identifier with the password hash, never the password', async () => {
     const { ask } = await signedIn()
     expect(ask.mock.calls[0]?.[1]?.headers?.Authorization).toBe(
       `Basic ${base64(utf8(`ana@demo.example:${await passwordHash('clave')}`))}`,
@@ -130,7 +130,7 @@ describe('signing in', () => {
       { text: 'Account closed' },
     ],
     ['no answer at all', failing(undefined, 'Failed to fetch'), { key: 'signIn.unreachable', text: 'Failed to fetch' }],
-  ])('tells and broadcasts a failure: %s (P-017)', async (_, failure, told) => {
+  ])('returns and broadcasts a failure: %s (P-017)', async (_, failure, told) => {
     const { session, heard } = open(() => {
       throw failure
     })
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(session.token()).toBeUndefined()
   })
 
-  it('starts all eight loads before any of them answered (P-018)', async () => {
+  it('starts all eight loads without waiting for any response (P-018)', async () => {
     const { ask } = await signedIn((call) => (call === calls.signIn ? given(call) : new Promise(() => undefined)))
     const started = ask.mock.calls.map(([call]) => call).filter((call) => call !== calls.signIn)
     expect(new Set(started)).toEqual(
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(started).toHaveLength(8)
   })
 
-  it('goes on when one of the loads fails', async () => {
+  it('continues if one of the loads fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { session } = await signedIn((call) => {
       if (call === services.alive) throw new Error('down')
@@ -168,21 +168,21 @@ describe('signing in', () => {
     warn.mockRestore()
   })
 
-  it('replaces the list of the login by a later answer', async () => {
+  it('replaces the permissions of the sign-in response with those loaded later', async () => {
     const later = [{ key1: 'viewInvoiceByIP', value: 'true' }]
     const { session } = await signedIn((call) => (call === self.permissions ? { permissions: later } : given(call)))
     expect(session.state().permissions).toEqual(later)
     expect(session.state().grants?.has('viewPromo')).toBe(false)
   })
 
-  it('waits for the permissions where the login brought none', async () => {
+  it('waits for the permissions if the sign-in response has none', async () => {
     const { session } = open((call) => (call === calls.signIn ? { token: 'secret' } : given(call)))
     await session.signIn(form)
     expect((await session.grants())?.get('viewPromo')).toBe('true')
   })
 })
 
-describe('what was typed when the session ended', () => {
+describe('drafts of an ended session', () => {
   const drafts = JSON.stringify({ open: [{ path: '/new-booking/caller' }] })
   const endedBy = async (end: (session: Awaited<ReturnType<typeof signedIn>>['session']) => void) => {
     let id = 7
@@ -199,25 +199,25 @@ describe('what was typed when the session ended', () => {
   const refused = ({ heard }: Awaited<ReturnType<typeof signedIn>>['session']) =>
     heard({ base: 'main', status: 401, call: self.fleets, token: 'secret', sentAt: 0 })
 
-  it('is there again when the same person signs in, and only once', async () => {
+  it('are restored once when the same user signs in again', async () => {
     const signInAgain = await endedBy(refused)
     expect(await signInAgain(7)).toBe(drafts)
     sessionStorage.removeItem(draftsEntry)
     expect(await signInAgain(7)).toBeNull()
   })
 
-  it('is shown to nobody else', async () => {
+  it('are not restored for another user', async () => {
     const signInAgain = await endedBy(refused)
     expect(await signInAgain(8)).toBeNull()
     expect(await signInAgain(7)).toBeNull()
   })
 
-  it('is gone after signing out', async () => {
+  it('are discarded on sign-out', async () => {
     const signInAgain = await endedBy((session) => session.signOut())
     expect(await signInAgain(7)).toBeNull()
   })
 
-  it('is gone after signing out before it was given back', async () => {
+  it('are discarded by a sign-out before they were restored', async () => {
     const signInAgain = await endedBy((session) => {
       refused(session)
       session.signOut()
@@ -226,8 +226,8 @@ describe('what was typed when the session ended', () => {
   })
 })
 
-describe('the storage', () => {
-  it('keeps what the documents name, under their names (P-004)', async () => {
+describe('the session storage', () => {
+  it('keeps the entries named by the documents (P-004)', async () => {
     const { session } = await signedIn()
     session.keep({ lastPingTime: 5 })
     expect(stored()).toMatchObject({
@@ -244,7 +244,7 @@ describe('the storage', () => {
     })
   })
 
-  it('restores the session on reload, with no new sign-in (P-005)', async () => {
+  it('restores the session on reload without a new sign-in (P-005)', async () => {
     const before = (await signedIn()).session.state()
     const { session, ask } = open()
     session.resume()
@@ -254,7 +254,7 @@ describe('the storage', () => {
     expect(ask).not.toHaveBeenCalledWith(calls.signIn, expect.anything())
   })
 
-  it('asks for the permissions again only where they are missing (P-026)', async () => {
+  it('has the permissions reloaded only if they are missing (P-026)', async () => {
     await signedIn()
     const whole = open()
     whole.session.resume()
@@ -267,12 +267,12 @@ describe('the storage', () => {
     expect(broken.ask.mock.calls.filter(([call]) => call === self.permissions)).toHaveLength(1)
   })
 
-  it('reads nothing from a storage it cannot understand', () => {
+  it('is ignored if the token is not valid JSON', () => {
     sessionStorage.setItem('token', '{')
     expect(open().session.state()).toEqual({})
   })
 
-  it('finds a session that ran out while the page was closed at its end', async () => {
+  it('is cleared if the session expired while the page was closed', async () => {
     await signedIn()
     vi.setSystemTime(Date.now() + hour)
     expect(open().session.state()).toEqual({ ended: 'expired' })
@@ -281,7 +281,7 @@ describe('the storage', () => {
 })
 
 describe('the end of a session', () => {
-  it('signing out revokes the token, resets the storage and stops the clock (P-006)', async () => {
+  it('signing out revokes the token, clears the storage and stops the timer (P-006)', async () => {
     const { session, ask, heard } = await signedIn()
     session.signOut()
     expect(ask).toHaveBeenLastCalledWith(calls.signOut)
@@ -291,7 +291,7 @@ describe('the end of a session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('looks every second and ends with the last one (P-009)', async () => {
+  it('comes one second before the hour is over (P-009)', async () => {
     const { session, heard } = await signedIn()
     await vi.advanceTimersByTimeAsync(hour - 2_000)
     expect(session.token()).toBe('secret')
@@ -300,7 +300,7 @@ describe('the end of a session', () => {
     expect(heard).toEqual([['session-ended', { reason: 'expired' }]])
   })
 
-  it('keeps what loads late for an ended session out of the next one', async () => {
+  it('discards a load that completes afterwards', async () => {
     let land: (answer: unknown) => void = () => undefined
     const { session } = await signedIn((call) =>
       call === self.who ? new Promise((resolve) => (land = resolve)) : given(call),
@@ -312,7 +312,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('what calls answer', () => {
+describe('API responses', () => {
   const answer = {
     call: numberValidations.list as Call,
     base: 'main',
@@ -330,7 +330,7 @@ describe('what calls answer', () => {
     ['one of transport', { ...answer, base: 'transport' }, hour - 60_000],
     ['one to an earlier token', { ...answer, token: 'old' }, hour - 60_000],
   ] as const)(
-    'counts the hour from the last success of the main API: %s (P-007, P-008)',
+    'restart the session hour only on a success of the main API: %s (P-007, P-008)',
     async (_, heard, remaining) => {
       const { session } = await signedIn()
       await vi.advanceTimersByTimeAsync(60_000)
@@ -339,7 +339,7 @@ describe('what calls answer', () => {
     },
   )
 
-  it('broadcasts a 401 and ends the session', async () => {
+  it('with status 401 are broadcast and end the session', async () => {
     const { session, heard } = await signedIn()
     session.heard({ ...answer, base: 'parking', status: 401 })
     expect(heard).toEqual([
@@ -349,14 +349,14 @@ describe('what calls answer', () => {
     expect(session.token()).toBeUndefined()
   })
 
-  it('broadcasts a 403 and keeps the session', async () => {
+  it('with status 403 are broadcast and keep the session', async () => {
     const { session, heard } = await signedIn()
     session.heard({ ...answer, status: 403 })
     expect(heard).toEqual([['not-authorized', { sentAt: 1 }]])
     expect(session.token()).toBe('secret')
   })
 
-  it('leaves the 401 of a sign-in, or of a session that is over, alone', async () => {
+  it('with status 401 are ignored for a sign-in or an earlier session', async () => {
     const { session, heard } = await signedIn()
     session.heard({ ...answer, call: calls.signIn, status: 401 })
     session.heard({ ...answer, token: 'old', status: 401 })
@@ -368,7 +368,7 @@ it.each([
   ['the database was away', [503, 503, 200, 200], 1],
   ['a proxy found nobody', [200, 502, 200], 1],
   ['one call is broken', [200, 500, 200], 0],
-])('says once that the server is back after %s', async (_, statuses, times) => {
+])('emits server-back once after an outage, but not after a single failed call: %s', async (_, statuses, times) => {
   const { session } = await signedIn()
   const back = vi.fn()
   session.events.on('server-back', back)

@@ -10,20 +10,20 @@ import type { Ask, Load, StartUp } from './start-up.ts'
 
 export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
 
-/** An answer of any call, as the client tells it. */
+/** The response to a call, as reported by the client. */
 export type Heard = { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }
 
 export type Session = ReturnType<typeof createSession>
 
-/** Who is signed in, until when, and what was loaded for them. */
+/** Holds who is signed in, until when, and what was loaded for them. */
 export const createSession = ({ ask, events, storage, now = Date.now }: SessionOptions) => {
   let state: SessionState = restore(storage)
   let timer: ReturnType<typeof setInterval> | undefined
   let loading = Promise.resolve<StartUp>(new Map())
   const listeners = new Set<() => void>()
-  /** What start-up loads have brought into this page; the storage may hold the same from hours ago. */
+  /** What the start-up loads brought since this page was opened; the storage may hold values from hours ago. */
   let brought: SessionState = {}
-  /** The last answers said that the server, or its database, was not there. */
+  /** Whether the last responses showed that the server or its database is unreachable. */
   let isAway = false
 
   const replace = (next: SessionState) => {
@@ -32,19 +32,20 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   }
   let unstored: SessionState = {}
   const keep = (change: SessionState) => {
-    // What is stored now must not be overwritten by what is older.
+    // Values stored now must not be overwritten by older pending ones.
     for (const name of Object.keys(change) as (keyof SessionState)[]) delete unstored[name]
     store(storage, change)
     replace({ ...state, ...change })
   }
-  // Writing a long list takes longer than drawing it, and nobody reads it before the page is loaded again.
+  // Pending values are stored only here: writing a long list takes longer than rendering it, and only a reload reads
+  // it.
   addEventListener('pagehide', () => {
     store(storage, unstored)
     unstored = {}
   })
   const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
 
-  /** What somebody was typing when the session ended by itself: theirs alone, and never in the storage. */
+  /** Drafts of a session that ended by itself, kept in memory only and restored for the same user alone. */
   let typed: string | null | undefined
   let typedBy: number | undefined
 
@@ -64,7 +65,9 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     clearInterval(timer)
     timer = setInterval(() => isSessionOver(remaining()) && end('expired'), constants.sessionCheckMs)
   }
-  /** The sign-in page does without the calls of start-up; the frame's preloads bring them. */
+  /**
+   * Imports the start-up calls on demand: the sign-in page does without them, and the preloads of the frame bring them.
+   */
   const load = (isWanted: (name: Load) => boolean) => {
     const { token } = state
     brought = {}
@@ -92,7 +95,7 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     state: () => state,
     token: () => state.token,
     keep,
-    /** For what changes many times a second: seen at once, and stored when the page is left. */
+    /** For values that change many times a second: visible at once, but stored only when the page is left. */
     keepForReload: (change: SessionState) => {
       replace({ ...state, ...change })
       unstored = { ...unstored, ...change }
@@ -105,14 +108,14 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
       }
     },
 
-    /** Goes on after a reload; only what the storage did not hold is loaded again (P-005, P-026). */
+    /** Continues the session after a reload and loads only what the storage lacks (P-005, P-026). */
     resume: () => {
       if (!state.token) return
       watch()
       load((name) => state[name] === undefined)
     },
 
-    /** Undefined once signed in, else what to tell. */
+    /** Resolves to undefined on success, otherwise to the failure to show. */
     signIn: async (form: SignInForm): Promise<SignInFailure | undefined> => {
       const pair = basicPair(signInIdentifier(form), await passwordHash(form.password))
       const isSignedIn = (status: number, answer: unknown) => status === 200 && !!(answer as { token?: string })?.token
@@ -136,31 +139,32 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     },
 
     signOut: () => {
-      // Sent before the token is forgotten; nobody waits for the answer, the server's own hour is the net (O1-07).
+      // Sent while the token is still known. The response is not awaited: if the call fails, the token expires on the
+      // server after an hour (O1-07).
       if (state.token) ask(calls.signOut).catch(() => undefined)
       end('signedOut')
     },
 
-    /** The permissions of the signed-in user, waited for where sign-in did not bring them (O1-06). */
+    /** The permissions of the signed-in user; waits for them if sign-in did not bring them (O1-06). */
     grants: async () => {
       if (!state.grants) await (await loading).get('permissions')
       return state.grants
     },
 
-    /** What start-up has just brought, once: whoever asks later would take it for new. */
+    /** What start-up has just brought. Returned only once, since it would no longer be fresh later. */
     takeBrought: () => {
       const taken = brought
       brought = {}
       return taken
     },
 
-    /** Waits until these start-up loads have come or failed. */
+    /** Waits until these start-up loads have succeeded or failed. */
     loaded: async (...names: Load[]) => {
       const started = await loading
       await Promise.all(names.map((name) => started.get(name)))
     },
 
-    /** An answer to a token of an earlier session says nothing about this one. */
+    /** Responses to the token of an earlier session are ignored; they say nothing about this one. */
     heard: ({ base, status, call, token, sentAt }: Heard) => {
       if (call === calls.signIn || token !== state.token) return
       if (status >= 502 && status <= 504) isAway = true

@@ -1,6 +1,6 @@
 const rotate = (word: number, bits: number) => (word << bits) | (word >>> (32 - bits))
 
-/** FIPS 180-4. The browser's own is missing on plain http away from localhost, where small installations live. */
+/** FIPS 180-4. Browsers provide SHA-1 only on https and localhost, but small installations run on plain http. */
 export const sha1 = (message: Uint8Array): Uint8Array => {
   const padded = new DataView(new ArrayBuffer(((message.length + 72) >> 6) << 6))
   new Uint8Array(padded.buffer).set(message)

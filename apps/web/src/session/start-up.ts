@@ -7,10 +7,10 @@ import { type SessionState, withPermissions } from './session-state.ts'
 
 type CallInput = { headers?: Record<string, string>; accept?: (status: number, answer: unknown) => boolean }
 
-/** How the session makes calls: the typed client of the kit, joined to it where the application starts. */
+/** Makes the API calls of the session: the typed client of the kit, connected in main.tsx. */
 export type Ask = <C extends Call>(call: C, given?: CallInput) => Promise<AnswerOf<C>>
 
-/** The eight start-up loads (P-018), by what each of them fills in. */
+/** The eight start-up loads (P-018), by the entry that each of them fills. */
 const loads = {
   socketCredentials: async (ask) => ({
     socketCredentials: (await ask(self.socketCredentials)).userActiveMQCredentialsMessage,
@@ -28,7 +28,7 @@ export type Load = keyof typeof loads
 
 export type StartUp = Map<Load, Promise<void>>
 
-/** Starts the loads at once; each lands by itself, and one that fails holds up nothing. */
+/** Starts the loads at once; each completes on its own, and a failed one does not hold up the others. */
 export const startUp = (ask: Ask, isWanted: (load: Load) => boolean, keep: (change: SessionState) => void): StartUp => {
   const wanted = (Object.keys(loads) as Load[]).filter(isWanted)
   return new Map(

@@ -15,7 +15,7 @@ const colors = [
 ]
 
 describe('the colour of a tenant', () => {
-  it.each(colors)('is legible as text on both grounds, whatever it is: %s', (color) => {
+  it.each(colors)('is legible as text on both backgrounds: %s', (color) => {
     const { shades, light, dark } = tenantColor(color)
     expect(contrast(shades[light], grounds.light)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(shades[dark], grounds.dark)).toBeGreaterThanOrEqual(4.5)
@@ -26,7 +26,7 @@ describe('the colour of a tenant', () => {
     expect(contrast(fill, textOn(fill))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('keeps the very colour among its shades', () => expect(tenantColor('#E0A800').shades[ownShade]).toBe('#e0a800'))
+  it('is itself one of its shades', () => expect(tenantColor('#E0A800').shades[ownShade]).toBe('#e0a800'))
 
   it.each([undefined, '', 'red', '#12', '"><script>'])('falls back to blue for %j', (color) =>
     expect(tenantColor(color).shades[ownShade]).toBe('#2563eb'),

@@ -2,7 +2,7 @@ type Rgb = readonly [number, number, number]
 
 const fallback = '#2563eb'
 
-/** Three or six hexadecimal digits; anything else a tenant typed gives the house's blue. */
+/** Parses three or six hexadecimal digits; anything else a tenant entered gives Parada's blue. */
 const parseHex = (text: string | undefined): Rgb => {
   const [, digits] = /^#?([\da-f]{6}|[\da-f]{3})$/i.exec(text?.trim() ?? '') ?? []
   if (!digits) return parseHex(fallback)
@@ -23,7 +23,7 @@ const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.05
 
 const luminance = ([r, g, b]: Rgb) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 
-/** The ratio of WCAG 2. */
+/** The contrast ratio of WCAG 2. */
 export const contrast = (one: string, other: string) => {
   const [dark = 0, light = 0] = [one, other].map((hex) => luminance(parseHex(hex))).sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -35,34 +35,37 @@ const mix = (from: Rgb, to: Rgb, share: number) =>
 const white: Rgb = [1, 1, 1]
 const black: Rgb = [0, 0, 0]
 
-/** How far each shade leans from the colour to white (negative) or to black. */
+/** How far each shade is mixed towards white (negative) or black. */
 const leanings = [-0.92, -0.82, -0.66, -0.48, -0.3, 0, 0.16, 0.34, 0.5, 0.64]
 
 export type Shades = [string, string, string, string, string, string, string, string, string, string]
 
-/** Ten shades from pale to dark, the tenant's own at the sixth place. */
+/** Ten shades from pale to dark; the sixth is the tenant's own colour. */
 export const shadesOf = (color: string | undefined) => {
   const own = parseHex(color)
   return leanings.map((lean) => toHex(lean < 0 ? mix(own, white, -lean) : mix(own, black, lean))) as Shades
 }
 
-/** The page grounds that text and focus rings stand on. */
+/** The page backgrounds behind text and focus rings. */
 export const grounds = { light: '#ffffff', dark: '#1b1d21' }
 
 const legible = 4.5
 
-/** The shade nearest to the tenant's own that can be read on the ground. */
+/** The shade nearest to the tenant's own that is legible on the background. */
 const nearestLegible = (shades: Shades, ground: string) =>
   [5, 6, 4, 7, 3, 8, 2, 9, 1, 0].find((shade) => contrast(shades[shade] as string, ground) >= legible) as TenantShade
 
 export type TenantShade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
-/** Where black and white text are equally readable: above it black wins, below it white, and neither falls under AA. */
+/**
+ * Luminance at which black and white text are equally legible: above it black has more contrast, below it white, and
+ * neither falls under AA.
+ */
 export const evenLuminance = 0.179
 
 export const textOn = (color: string) => (luminance(parseHex(color)) > evenLuminance ? '#000000' : '#ffffff')
 
-/** The shade of the tenant's own colour, for fills: what stands on them takes black or white, whichever reads better. */
+/** Index of the tenant's own colour, used for fills; text on them is black or white, whichever is more legible. */
 export const ownShade = 5
 
 export const tenantColor = (color: string | undefined) => {
@@ -70,7 +73,10 @@ export const tenantColor = (color: string | undefined) => {
   return { shades, light: nearestLegible(shades, grounds.light), dark: nearestLegible(shades, grounds.dark) }
 }
 
-/** For the style sheets: `--tenant` in each scheme for text, marks and focus, `--tenant-fill` under the main action. */
+/**
+ * Sets the colours for the style sheets: `--tenant` in each scheme for text, marks and focus, `--tenant-fill` behind
+ * the main action.
+ */
 export const applyTenantColor = (color: string | undefined) => {
   const { shades, light, dark } = tenantColor(color)
   const { style } = document.documentElement

@@ -11,7 +11,7 @@ export const useSession = () => {
   return session
 }
 
-/** Renders again only when the selected part changed; select parts, never build new ones. */
+/** Re-renders only when the selected part changes, so selectors must not build new objects. */
 export const useSessionState = <Part>(select: (state: SessionState) => Part) => {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, () => select(session.state()))

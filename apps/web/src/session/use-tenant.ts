@@ -7,7 +7,9 @@ const SettingsContext = createContext<PageSettings>({})
 export const SettingsProvider = SettingsContext.Provider
 export const useSettings = () => useContext(SettingsContext)
 
-/** The tenant's looks: those of the front config once it is there, until then those the page was served with. */
+/**
+ * The tenant's appearance: from the front config once it has loaded, until then from the settings served with the page.
+ */
 export const useTenantName = () => {
   const { brand } = useSettings()
   return useSessionState(({ whitelabelConfig }) => whitelabelConfig?.name) ?? brand?.name ?? constants.productName

@@ -13,7 +13,10 @@ import classes from './shell.module.css'
 
 const againMs = 2_000
 
-/** The server keeps it with the session: one that begins is ready. What it could not be told is told again. */
+/**
+ * Reports the state to the server, which keeps it with the session and starts each one as ready. Failed reports are
+ * repeated.
+ */
 const useTelling = (state: 'ready' | 'busy') => {
   const ask = useClient()
   const known = useRef<typeof state>('ready')
@@ -31,7 +34,7 @@ const useTelling = (state: 'ready' | 'busy') => {
         timer = setTimeout(tell, againMs)
       }
     }
-    // One after the other: the last one said is the last one heard.
+    // Reports run one after the other, so that the last state set is the last one received.
     const tell = () => {
       telling.current = telling.current.then(tellNow)
     }
@@ -66,7 +69,7 @@ const Switch = () => {
   )
 }
 
-/** Ready or busy, beside the calls, for whoever takes them where the tenant keeps to it. */
+/** Switches between ready and busy; shown to users who take calls if the tenant's busy desks stay quiet. */
 export const AvailabilitySwitch = () => {
   const isKept = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.busyDesksStayQuiet === true)
   const takesCalls = useSessionState(({ grants }) => mayAccess(grants, ['dispatchServiceByFleet']))

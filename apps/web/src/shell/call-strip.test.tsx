@@ -64,20 +64,20 @@ afterEach(() => {
 it.each([
   [{ code: 'en', isGuess: false }, 'Speaks English'],
   [{ code: 'fr', isGuess: true }, 'Probably speaks French'],
-])('says which language a caller speaks: %o', async (language, text) => {
+])('shows the language of a caller: %o', async (language, text) => {
   await open()
   ring({ language })
   expect(screen.getByRole('listitem').textContent).toContain(text)
 })
 
-it('says nothing of a language that nobody knows', async () => {
+it('shows no language if it is unknown', async () => {
   await open()
   ring()
   expect(screen.getByRole('listitem').textContent).not.toContain('peaks')
 })
 
-describe('a call that rings', () => {
-  it('says who calls which number, and for how long (P-100, P-101)', async () => {
+describe('a ringing call', () => {
+  it('shows who calls which number, and for how long (P-100, P-101)', async () => {
     await open()
     ring()
     expect(screen.getByRole('alert').textContent).toMatch(/^Incoming call from: 612345678/)
@@ -91,7 +91,7 @@ describe('a call that rings', () => {
     ['as long as the event says (P-103)', 45_000, 45_000],
     ['20 s for a duration of zero (O1-41)', 0, 20_000],
     ['20 s for a negative duration (O1-41)', -5, 20_000],
-  ])('rings %s, and is missed after that', async (_, duration, ms) => {
+  ])('rings %s and then counts as missed', async (_, duration, ms) => {
     ring({ duration })
     await passed(ms - 500)
     expect(numbers()).toEqual(['612345678'])
@@ -100,7 +100,7 @@ describe('a call that rings', () => {
     expect(calls.get().missed).toHaveLength(1)
   })
 
-  it('starts a booking by its button or its key, and the other desks are told (P-102, O1-40)', async () => {
+  it('starts a booking when its key is pressed, and informs the other desks (P-102, O1-40)', async () => {
     const { path, sent } = await open()
     ring()
     const book = screen.getByRole('button', { name: /New booking/ })
@@ -112,7 +112,7 @@ describe('a call that rings', () => {
     expect(calls.get()).toEqual({ ringing: [], missed: [] })
   })
 
-  it('stands oldest first, each with a key of its own for as long as it rings', async () => {
+  it('is listed oldest first and keeps its own key while it rings', async () => {
     const { path } = await open()
     ring()
     ring({ phoneNumberOrigin: '699999999' })
@@ -129,14 +129,14 @@ describe('a call that rings', () => {
   it.each([
     ['may not book', false, true],
     ['has no wizard to go to', true, false],
-  ])('shows the number only to one who %s (O1-40)', async (_, mayBook, isWizard) => {
+  ])('offers no booking to a user who %s (O1-40)', async (_, mayBook, isWizard) => {
     await open({ isWizard })
     ring({}, mayBook)
     expect(screen.queryByText(/New booking/)).toBeNull()
     expect(press('F2').defaultPrevented).toBe(false)
   })
 
-  it('tells who it is, that they are blacklisted, and what it is probably about, which one key opens', async () => {
+  it('shows the caller, that they are blacklisted, and their active booking, which one key opens', async () => {
     const alive = [
       {
         ...booking,
@@ -167,7 +167,7 @@ describe('a call that rings', () => {
   })
 })
 
-it('the oldest call that may be booked is the next one that the wizard takes', async () => {
+it('the wizard takes the oldest call that may be booked', async () => {
   const { path } = await open()
   expect(takeNextCall()).toBe(false)
   ring({ phoneNumberOrigin: '699999999' }, false)
@@ -183,7 +183,7 @@ it('the oldest call that may be booked is the next one that the wizard takes', a
   expect(numbers()).toEqual(['699999999', '688888888'])
 })
 
-it('a missed call is listed with a way to call back', async () => {
+it('a missed call is listed with a link to call back', async () => {
   await open()
   ring({ caller: { id: 3, firstName: 'María', lastName: 'Soto', isBlacklisted: false } })
   await passed(21_000)
@@ -197,7 +197,7 @@ it('a missed call is listed with a way to call back', async () => {
 })
 
 describe('the ring', () => {
-  it('is heard for as long as a call rings, as the operator likes it', async () => {
+  it('sounds for as long as a call rings, with the chosen tone', async () => {
     const sounds = { ring: vi.fn(), unlock: vi.fn() }
     const stop = startRinger(sounds)
     ring({ duration: 7_000 })
@@ -215,7 +215,7 @@ describe('the ring', () => {
     expect(sounds.ring).toHaveBeenCalledTimes(4)
   })
 
-  it('says that it cannot be heard yet', async () => {
+  it('shows a hint while the browser blocks sound', async () => {
     await open()
     act(() => hearing.set('waiting'))
     ring()
@@ -224,7 +224,7 @@ describe('the ring', () => {
     expect(screen.queryByText('Click anywhere to hear calls')).toBeNull()
   })
 
-  it('waits for the first gesture, which browsers want', () => {
+  it('waits for the first gesture, as browsers require', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { userActivation: { hasBeenActive: false } }))
     const sounds = { ring: vi.fn(), unlock: vi.fn() }
     const stop = startRinger(sounds)

@@ -30,7 +30,7 @@ const callPath = ({ phoneNumberOrigin, phoneNumberDialed }: IncomingCall) =>
     .map((part, at) => (at === 0 ? part : encodeURIComponent(String(part))))
     .join('/')
 
-/** What the operator does with a call: the other desks stop ringing. */
+/** Takes a call: stops it ringing at all desks and opens the given page. */
 const useTaking = () => {
   const router: AnyRouter = useRouter()
   const ask = useClient()
@@ -45,7 +45,7 @@ const useTaking = () => {
   }
 }
 
-/** What it is probably about: the booking that is under way, when its taxi comes and which it is. */
+/** What the call is probably about: the caller's active booking, when its taxi arrives and which taxi it is. */
 const About = ({ id, statusBooking, timeBookingStartTimestamp }: OpenBooking) => {
   const { t, i18n } = useTranslation()
   const known = useSessionState(({ bookingsAlive }) => bookingsAlive?.find((booking) => booking.id === id))
@@ -163,7 +163,7 @@ const Missed = ({ missed }: { missed: readonly MissedCall[] }) => {
   )
 }
 
-/** Calls have a place of their own below the screen: none of them covers what is being typed. */
+/** Calls have their own place below the screen, so that they never cover what is being typed. */
 const CallStrip = ({ mayGo }: { mayGo: (path: string) => boolean }) => {
   const { t } = useTranslation()
   const { ringing, missed } = useCalls()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveState, useOutdated } from '../session/live-state.ts'
 import classes from './shell.module.css'
 
-/** A dot and a word; what it means for the screen is said on hover. */
+/** A dot and a word; the tooltip explains what the state means for the screen. */
 export const ConnectionState = () => {
   const { t } = useTranslation()
   const connection = useLiveState()

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
 
-/** A folded menu's entry says its name beside itself. */
+/** Shows the title of an entry beside the folded menu. */
 const FoldedTitle = ({ title, children }: { title: string; children: ReactElement }) => (
   <Tooltip label={title} position="right">
     {children}

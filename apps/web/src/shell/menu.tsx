@@ -11,10 +11,10 @@ const FoldedTitle = lazy(() => import('./folded-title.tsx'))
 
 type EntryProps = { path: string; icon: string; title: string; isFolded: boolean; isCurrent: boolean }
 
-/** Which entries stand for what lies below them is said by the menu, not by each link. */
+/** Links match exactly: the menu decides which entry is current on the pages below it. */
 const itself = { exact: true }
 
-/** Drawn again only for itself: there are thirty, and every click on a row goes somewhere. */
+/** Memoised, because there are thirty entries and every click on a row navigates. */
 const Entry = memo(({ path, icon, title, isFolded, isCurrent }: EntryProps) => {
   const link = (
     <Link
@@ -39,14 +39,14 @@ const Entry = memo(({ path, icon, title, isFolded, isCurrent }: EntryProps) => {
 const isBelow = (pathname: string | undefined, path: string) =>
   pathname !== undefined && `${pathname}/`.startsWith(`${path}/`)
 
-/** Only what the person may open, read off the routes themselves (P-032, P-076). */
+/** Shows only what the user may open, read from the routes themselves (P-032, P-076). */
 export const Menu = ({ isFolded }: { isFolded: boolean }) => {
   const { t } = useTranslation()
-  // A screen of one record may stand at an address that does not begin as its entry's does.
+  // Matched by title, because the address of a record's screen may not begin with that of its entry.
   const current = useMatches({ select: (matches) => titleAt(matches.at(-1)) })
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const groups = useMenu()
-  // Where an entry stands for the screen itself, the one that its address begins with does not.
+  // If an entry has the title of the screen, one whose path is only a prefix of the address is not current.
   const hasCurrent = groups.some(({ entries }) => entries.some(({ title }) => title === current))
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')} data-folded={isFolded}>

@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('a new version', () => {
-  it('is asked for once a minute and whenever the window is looked at again', async () => {
+  it('is checked for every minute and whenever the window gets the focus', async () => {
     const { asked } = await open(() => 'one')
     await pass(120_000)
     expect(asked()).toBe(2)
@@ -47,13 +47,13 @@ describe('a new version', () => {
     expect(toast()).toBeNull()
   })
 
-  it('is not seen in a server that does not answer', async () => {
+  it('is not announced if the server does not answer', async () => {
     await open(() => undefined)
     await pass(60_000)
     expect(toast()).toBeNull()
   })
 
-  it('is announced, counted down from 30 and then loaded (P-082, P-083)', async () => {
+  it('is announced and then loaded after a countdown of 30 s (P-082, P-083)', async () => {
     const { reload } = await open(() => 'two')
     await pass(60_000)
     expect(toast()).not.toBeNull()

@@ -29,7 +29,7 @@ type NewVersionProps = { build: string; reload?: () => void }
 
 const reloadPage = () => location.reload()
 
-/** Warns, counts down and reloads; the toast as a whole reloads at once (P-082, P-083). */
+/** Announces a new version, counts down and reloads; a click anywhere on the toast reloads at once (P-082, P-083). */
 export const NewVersion = ({ build, reload = reloadPage }: NewVersionProps) => {
   useEffect(
     () =>

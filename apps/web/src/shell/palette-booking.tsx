@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { hintOf } from './palette-bookings.ts'
 import classes from './shell.module.css'
 
-/** A booking that was found: what it is, how it stands, and what it was found by. */
+/** A found booking: what it is, its state, and the part that matched the search. */
 export const PaletteBooking = ({ booking, terms }: { booking: FoundBooking; terms: SearchTerms }) => {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

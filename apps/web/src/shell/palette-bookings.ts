@@ -8,7 +8,7 @@ import { useClient } from '../kit/client.ts'
 import { useSessionState } from '../session/use-session.ts'
 
 export const searchDelayMs = 200
-/** As long as somebody looks through what was found; after that the world has moved on. */
+/** Long enough to look through the results; after that they may be out of date. */
 export const staleMs = 10_000
 
 const foundAlive = (booking: AliveBooking): FoundBooking => ({
@@ -24,7 +24,7 @@ const foundAlive = (booking: AliveBooking): FoundBooking => ({
   origin: booking.origin?.addressField ?? '',
 })
 
-/** Of the bookings that the desk has at hand; the one that is named by its id first, then the newest. */
+/** The active bookings that match; one named by its id comes first, then the newest. */
 export const atHand = (alive: readonly AliveBooking[], terms: SearchTerms): FoundBooking[] =>
   alive
     .filter((booking) => isFoundBy(terms, booking))
@@ -32,14 +32,14 @@ export const atHand = (alive: readonly AliveBooking[], terms: SearchTerms): Foun
     .slice(0, searchLimits.found)
     .map(foundAlive)
 
-/** What tells a found booking from the others: what was typed, or else where it begins. */
+/** Tells a found booking from the others: the part that matched the search, or else the pickup. */
 export const hintOf = (terms: SearchTerms, booking: FoundBooking) => matchedPart(terms, booking) ?? booking.origin
 
 const none: never[] = []
 
 /**
- * The bookings that a text names: those alive at once, and those of all times once nobody types on, which come after
- * them, so that nothing moves that can be seen already.
+ * The bookings that match a text: active ones at once, all others once typing pauses. The latter are added at the end,
+ * so that nothing already visible moves.
  */
 export const useFoundBookings = (typed: string) => {
   const client = useClient()

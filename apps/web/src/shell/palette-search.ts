@@ -1,18 +1,20 @@
-/** Without accents and letter case, so that nobody has to type them. */
+/** Without accents and letter case, so that neither has to be typed. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Those in whose texts every typed word occurs; those that begin with what was typed come first, the shortest before. */
+/**
+ * The entries whose texts contain every typed word; those that begin with the typed text come first, shortest first.
+ */
 export const search = <Entry extends { texts: readonly string[] }>(
   entries: readonly Entry[],
   typed: string,
 ): Entry[] => {
   const query = plain(typed.trim())
   const words = query.split(/\s+/)
-  /** How much longer than what was typed; a text that does not begin with it is longer than any that does. */
+  /** Length of the shortest text that begins with the typed text, or 1,000 if none does. */
   const rank = ({ texts }: Entry) =>
     query === ''
       ? 0

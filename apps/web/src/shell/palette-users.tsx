@@ -13,7 +13,7 @@ import classes from './shell.module.css'
 
 const none: FoundUser[] = []
 
-/** The users whom a text names, once nobody types on, for those who may see users; that they cannot be had is no news. */
+/** The users that match a text once typing pauses, for those who may see users. A failed search shows no message. */
 export const useFoundUsers = (typed: string) => {
   const client = useClient()
   const may = useMay(users.search)
@@ -35,7 +35,7 @@ export const useFoundUsers = (typed: string) => {
   }
 }
 
-/** A user who was found: who, how they are reached, and whether they may book. */
+/** A found user: name, contact details, and whether they may book. */
 export const PaletteUser = ({ user }: { user: FoundUser }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -59,7 +59,7 @@ const openPalette = async (search: Answers[string] = { response: { bookings: [] 
 
 describe('bookings in the palette', () => {
   it.each(['4711', 'maria so', '4821-klm', 'exp 77', '600 000'])(
-    'are those alive at once, without a call, by %j',
+    'are found at once among the active ones, without an API call, by %j',
     async (typed) => {
       const { type, shown, searches } = await openPalette()
       type(typed)
@@ -76,7 +76,7 @@ describe('bookings in the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/services/4711'))
   })
 
-  it('say who, when, in which state and by what they were found', async () => {
+  it('show the passenger, time, state and the part that matched', async () => {
     const { type, list } = await openPalette()
     type('4821')
     expect(await within(list()).findByText('4821 KLM · 93')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('bookings in the palette', () => {
       expect(within(list()).getByText(text)).toBeTruthy()
   })
 
-  it('of all times come after those alive, asked for once when nobody types on', async () => {
+  it('from the server come after the active ones and are requested once when typing pauses', async () => {
     const { type, shown, searches, chosen } = await openPalette({ response: { bookings: [found(4711), found(3001)] } })
     type('mar')
     type('mari')
@@ -93,7 +93,7 @@ describe('bookings in the palette', () => {
     expect([searches(), chosen()]).toEqual([1, '4711'])
   })
 
-  it('come below what is chosen already, and do not change the choice', async () => {
+  it('that arrive late are added at the end and do not change the selection', async () => {
     const waiting: ((given: Answer) => void)[] = []
     const { type, press, shown, chosen } = await openPalette(() => new Promise((resolve) => waiting.push(resolve)))
     type('act')
@@ -107,21 +107,21 @@ describe('bookings in the palette', () => {
     expect(chosen()).toBe(choice)
   })
 
-  it('that come alone can be opened at once', async () => {
+  it('are preselected if there are no other results', async () => {
     const { type, chosen } = await openPalette({ response: { bookings: [found(3001)] } })
     type('zzz9')
     expect(await screen.findByText('Searching all bookings…')).toBeTruthy()
     await waitFor(() => expect(chosen()).toBe('3001'))
   })
 
-  it('say calmly that they cannot be searched, and keep those alive', async () => {
+  it('show a note if the search fails, and those that are active stay', async () => {
     const { type, shown } = await openPalette({ status: 500, meta: { errorMessage: 'no' } })
     type('maria')
     expect(await screen.findByText(/Only active bookings can be searched/)).toBeTruthy()
     expect(shown()).toEqual(['4711'])
   })
 
-  it('are not asked for by less than three letters, or more than anybody is called', async () => {
+  it('are not requested for fewer than three letters or more than 60', async () => {
     const { type, searches } = await openPalette()
     type('ma')
     type('m'.repeat(61))
@@ -161,7 +161,7 @@ describe('users in the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/users/userDetail/100001'))
   })
 
-  it('are not asked for by anybody else', async () => {
+  it('are not requested for other users', async () => {
     const { searches } = await openWithUsers({ dispatchServiceByFleet: 'all' })
     expect(await screen.findByText('No results')).toBeTruthy()
     expect(searches()).toBe(0)
@@ -170,10 +170,10 @@ describe('users in the palette', () => {
 
 const terms = (typed: string) => searchTerms(typed) as SearchTerms
 
-it('puts the booking that is named by its id before the newer ones', () =>
+it('lists the booking named by its id before newer ones', () =>
   expect(atHand([{ ...alive[0], id: 600 } as AliveBooking, ...alive], terms('600')).map(({ id }) => id)).toEqual([
     600, 4711,
   ]))
 
-it('says where a booking begins that was found by its passenger', () =>
+it('shows the pickup of a booking that was found by its passenger', () =>
   expect(hintOf(terms('maria'), found(1))).toBe('Atocha'))

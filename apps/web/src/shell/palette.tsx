@@ -86,13 +86,16 @@ const usePaletteEntries = (): Entry[] => {
 }
 
 const dimmed = { blur: 0, backgroundOpacity: 0.35 }
-/** While it faded the screen behind it would not hear its keys. */
+/** During a fade-out the screen behind would not receive its keys. */
 const atOnce = { duration: 0 }
 
 const [store, spotlight] = createSpotlight()
 const listId = 'palette-list'
 
-/** What comes after typing has ended is not chosen by the typing: the first of it is, unless something is already. */
+/**
+ * Results that arrive after typing are not selected by the typing itself, so the first one is selected here unless
+ * another already is.
+ */
 const useChosen = (count: number) =>
   useLayoutEffect(() => {
     const list = count > 0 ? document.getElementById(listId) : null
@@ -108,7 +111,7 @@ const ChoiceGroup = ({ label, children }: Group) => {
   return <Spotlight.ActionsGroup label={t(label)}>{children}</Spotlight.ActionsGroup>
 }
 
-/** Any booking, user, screen or switch by typing a part of its name, the last two in either language. */
+/** Finds bookings, users, screens and actions by a part of their name; screens and actions in either language. */
 const Palette = ({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -165,7 +168,7 @@ const Palette = ({ takeTyped, onClose }: { takeTyped: () => string; onClose: () 
               ))}
           </ChoiceGroup>
         ))}
-        {/* Below all that was there before: nothing moves under the hand of somebody who chooses. */}
+        {/* Added below all earlier results, so that nothing moves while somebody chooses. */}
         {bookings(near.length + found.length > 0 ? 'palette.further' : 'palette.bookings', far)}
         {people.length > 0 && (
           <ChoiceGroup label="palette.users">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/use-session.ts'
 import classes from './shell.module.css'
 
-/** The clock alone renders every second, nothing around it. */
+/** Only this clock renders every second, nothing around it. */
 export const RemainingTime = () => {
   const { t } = useTranslation()
   const session = useSession()

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 describe('the shell', () => {
-  it('titles the page by its route, and follows the language (P-075)', async () => {
+  it('titles the page after its route, in the current language (P-075)', async () => {
     await openShell()
     await waitFor(() => expect(document.title).toBe('Taxi features · Radio Taxi Demo'))
     await act(() => switchLanguage('es'))
@@ -43,7 +43,7 @@ describe('the shell', () => {
     expect(document.documentElement.lang).toBe('es')
   })
 
-  it('switches between two flags and marks the current one (P-085)', async () => {
+  it('switches the language with two flags and marks the current one (P-085)', async () => {
     await openShell()
     const flags = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('button')
     expect(flags.map((flag) => [flag.getAttribute('aria-label'), flag.getAttribute('aria-pressed')])).toEqual([
@@ -65,7 +65,7 @@ describe('the shell', () => {
     expect(fetch.mock.calls.filter(([url]) => String(url).endsWith('/alive/fleet'))).toHaveLength(1)
   })
 
-  it('asks for the live bookings anew when it is opened again in the same session', async () => {
+  it('requests the live bookings again when it is reopened in the same session', async () => {
     const { fetch, router } = await openShell('/dashboard')
     await screen.findByText(/^No active bookings/)
     await act(() => router.navigate({ to: '/pages/404' }))
@@ -75,7 +75,7 @@ describe('the shell', () => {
     expect(fetch.mock.calls.filter(([url]) => String(url).endsWith('/alive/fleet'))).toHaveLength(2)
   })
 
-  describe('the operator who is busy', () => {
+  describe('the availability switch', () => {
     const put = 'PUT /api/users/demo/self/availability'
     const wanted: Answers = {
       ...startUpAnswers,
@@ -88,7 +88,7 @@ describe('the shell', () => {
         .map(([, init]) => JSON.parse(String((init as RequestInit).body)).state)
     afterEach(() => availability.set('ready'))
 
-    it('says so in the top bar, and the server hears of it', async () => {
+    it('shows the state in the top bar and reports it to the server', async () => {
       const { fetch } = await openShell('/taxiFeatures', wanted)
       const button = await screen.findByRole('switch', { name: 'Ready for calls' })
       expect(told(fetch)).toEqual([])
@@ -99,13 +99,13 @@ describe('the shell', () => {
       await waitFor(() => expect(told(fetch)).toEqual(['busy', 'ready']))
     })
 
-    it('is still busy after signing in again', async () => {
+    it('reports a remembered busy state when the shell opens', async () => {
       availability.set('busy')
       const { fetch } = await openShell('/taxiFeatures', wanted)
       await waitFor(() => expect(told(fetch)).toEqual(['busy']))
     })
 
-    it('is told again to a server that could not hear it, and only what is said last', async () => {
+    it('repeats a report that failed', async () => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       let isAway = true
       const answer = () => (isAway ? { status: 503, meta: { code: 503 } } : { meta: { code: 204 } })
@@ -118,7 +118,7 @@ describe('the shell', () => {
       await waitFor(() => expect(told(fetch)).toEqual(['busy', 'busy', 'ready']))
     })
 
-    it('cannot be where the tenant does not keep to it, nor who takes no calls', async () => {
+    it('is hidden if the tenant does not use it or the user takes no calls', async () => {
       await openShell()
       expect(screen.queryByRole('switch', { name: /calls/ })).toBeNull()
       cleanup()
@@ -128,7 +128,7 @@ describe('the shell', () => {
     })
   })
 
-  it('lists the shortcuts of the screen at the key ?', async () => {
+  it('lists the shortcuts of the screen when ? is pressed', async () => {
     await openShell()
     await screen.findByRole('table')
     fireEvent.keyDown(document.body, { key: '?' })
@@ -137,7 +137,7 @@ describe('the shell', () => {
     expect(keys).toEqual(expect.arrayContaining(['Ctrl K', '↑ ↓', '/', '[ ]', '?']))
   })
 
-  it('shows only permitted entries, and marks the one that is open (P-076)', async () => {
+  it('shows only permitted entries and marks the current one (P-076)', async () => {
     inSession([])
     await openShell('/taxiFeatures', {
       ...startUpAnswers,
@@ -147,7 +147,7 @@ describe('the shell', () => {
     expect(entries({ current: 'page' })).toEqual(['/taxiFeatures'])
   })
 
-  it('marks the entry that a record without one stands below', async () => {
+  it('marks the entry of the list to which an open record belongs', async () => {
     const { router } = await openShell()
     await act(() => router.navigate({ to: '/caller/$idCaller', params: { idCaller: '7' } }))
     expect(entries({ current: 'page' })).toEqual(['/caller'])
@@ -161,7 +161,7 @@ describe('the shell', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^(58:5\d|59:00)$/)
   })
 
-  it('folds the menu away below 768 px, once the window rests for 300 ms (P-079)', async () => {
+  it('folds the menu away below 768 px, 300 ms after the last resize (P-079)', async () => {
     await openShell()
     vi.useFakeTimers()
     const resize = (width: number) => {
@@ -183,7 +183,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeNull()
   })
 
-  it('mutes by a switch that keeps its Spanish words, and remembers it', async () => {
+  it('mutes with a button that keeps its Spanish label, and remembers the choice', async () => {
     await openShell()
     fireEvent.click(screen.getByRole('button', { name: 'Sonido Activado' }))
     expect(screen.getByRole('button', { name: 'Sonido Desactivado' })).toBeTruthy()
@@ -200,7 +200,7 @@ describe('the shell', () => {
     expect(sessionStorage.getItem('token')).toBeNull()
   })
 
-  it('sends the unauthorized back to the page they came from (P-025)', async () => {
+  it('sends a user without permission back to the previous page (P-025)', async () => {
     inSession([])
     const { router } = await openShell('/taxiFeatures', {
       ...startUpAnswers,
@@ -210,7 +210,7 @@ describe('the shell', () => {
     expect(router.state.location.pathname).toBe('/taxiFeatures')
   })
 
-  it('broadcasts a 401 of any call and shows sign-in (P-156)', async () => {
+  it('broadcasts a 401 of an API call and shows sign-in (P-156)', async () => {
     const answers = { ...startUpAnswers }
     const { router, events, client } = await openShell('/taxiFeatures', answers)
     const broadcast = vi.fn()
@@ -222,7 +222,7 @@ describe('the shell', () => {
     expect(broadcast).toHaveBeenCalledOnce()
   })
 
-  it('broadcasts a 403 of any call and takes one step back, however many calls are refused (P-157)', async () => {
+  it('broadcasts every 403 but takes a single step back for several at once (P-157)', async () => {
     const answers = { ...startUpAnswers }
     const { router, events, client } = await openShell('/taxiFeatures', answers)
     const broadcast = vi.fn()
@@ -237,7 +237,7 @@ describe('the shell', () => {
   })
 })
 
-it('a 403 takes nobody away from what they typed, until it is sent or given up', async () => {
+it('a 403 does not leave a page with unsaved edits until they are saved or discarded', async () => {
   const answers = { ...startUpAnswers }
   const { router, client } = await openShell('/taxiFeatures', answers)
   await act(() => router.navigate({ to: '/dashboard' }))
@@ -260,7 +260,7 @@ describe('the command palette', () => {
     ['validac', 'Number validations', '/numberValidations'],
     ['VALIDATION', 'Number validations', '/numberValidations'],
     ['caracteristicas', 'Taxi features', '/taxiFeatures'],
-  ])('reaches a screen by %j in either language, accents or not', async (typed, title, path) => {
+  ])('opens a screen found by %j in either language, with or without accents', async (typed, title, path) => {
     const { router } = await openShell('/dashboard')
     const box = await openPalette()
     fireEvent.change(box, { target: { value: typed } })
@@ -270,7 +270,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
   })
 
-  it('does not offer what the person may not open', async () => {
+  it('does not offer screens that the user may not open', async () => {
     inSession([])
     await openShell('/dashboard', {
       ...startUpAnswers,

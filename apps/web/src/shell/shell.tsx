@@ -34,7 +34,7 @@ const CallStrip = lazy(() => import('./call-strip.tsx'))
 const ShortcutsModal = lazy(() => import('./shortcuts-modal.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
-/** The dashboard begins with the bookings that start-up brought, where they came before the frame did. */
+/** Seeds the dashboard with the bookings from start-up, if they arrived before the frame. */
 const queriesOf = (session: Session) => {
   const queries = createQueries()
   const { bookingsAlive } = session.takeBrought()
@@ -42,7 +42,10 @@ const queriesOf = (session: Session) => {
   return queries
 }
 
-/** The signed-in frame. It lives as long as the session: what was queried for one person is gone before the next. */
+/**
+ * The signed-in frame. It lives as long as the session, so that the queries of one user are gone before the next signs
+ * in.
+ */
 export const Shell = () => {
   const { settings, build } = useRouteContext({ from: '__root__' })
   const color = useTenantColor()
@@ -65,7 +68,7 @@ export const Shell = () => {
           position="top-right"
           limit={4}
           autoClose={constants.toastMs}
-          // The mouse holds what it rests on; were the others held too, new ones would wait behind them.
+          // Hovering pauses only the toast under the mouse; if it paused all, new ones would wait behind them.
           pauseResetOnHover="notification"
         />
         <NewVersion build={build} />
@@ -128,7 +131,7 @@ const Frame = () => {
   )
 }
 
-/** The strip comes with the first call, and the wizard that it leads to with it. */
+/** Loads the strip with the first call, and preloads the wizard once a call rings that may be booked. */
 const Calls = () => {
   const router: AnyRouter = useRouter()
   const { ringing, missed } = useCalls()

@@ -11,7 +11,10 @@ const written = (keys: string) =>
     .map((key) => (key === 'Control' ? 'Ctrl' : key === 'Shift' ? '⇧' : key.length === 1 ? key.toUpperCase() : key))
     .join(' ')
 
-/** Whatever on the page says its key, in its own words: what is not there has no key that works. */
+/**
+ * The shortcuts of elements on the page, in their own words; hidden and disabled ones are left out, as their keys do
+ * not work.
+ */
 const told = (): ScreenKey[] =>
   [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')]
     .filter((element) => !element.closest('[hidden], [aria-disabled="true"]') && !element.matches(':disabled'))
@@ -24,7 +27,7 @@ const told = (): ScreenKey[] =>
 
 const distinct = (keys: readonly ScreenKey[]) => [...new Map(keys.map((one) => [one[0], one])).values()]
 
-/** The shortcuts of the screen that stands behind it. */
+/** Lists the shortcuts of the screen behind it. */
 const ShortcutsModal = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const [keys] = useState(() => distinct([...told(), ...screenKeys(), ['?', t('shell.shortcuts')]]))

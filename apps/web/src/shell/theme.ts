@@ -17,7 +17,7 @@ export const themeOf = (color: string | undefined) => {
     defaultRadius: 6,
     cursorType: 'pointer',
     respectReducedMotion: true,
-    // The page itself never scrolls, and the lock would write styles that the Content-Security-Policy refuses.
+    // The page itself never scrolls, and the scroll lock would insert styles that the Content-Security-Policy blocks.
     components: { Modal: unlocked, Drawer: unlocked, SpotlightRoot: unlocked },
   })
 }
@@ -37,7 +37,7 @@ const tokens = {
   '--mantine-color-tenant-outline': 'var(--tenant)',
 }
 
-/** Mantine takes the house's colours, so that both kinds of page are one product. */
+/** Gives Mantine Parada's colours, so that pages with and without Mantine look alike. */
 export const houseTokens: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })
 
 let unsubscribe: (() => void) | undefined

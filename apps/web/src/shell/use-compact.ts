@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const isCompact = () => window.innerWidth < constants.compactMenuBelowPx
 
-/** Whether the menu folds away; a window being dragged is looked at once it rests (P-079). */
+/** Whether the menu is folded away; checked once resizing has stopped (P-079). */
 export const useCompact = () => {
   const [compact, setCompact] = useState(isCompact)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useKeyListener } from '../kit/use-keys.ts'
 
 /**
- * Ctrl K from anywhere. The palette is loaded when it is first asked for, and nobody waits for that with typing: what is
- * typed until its box is there goes into the box, and nothing of it to the screen behind.
+ * Opens the palette on Ctrl K from anywhere. Keys typed before its input is ready are collected for it and kept from
+ * the screen behind.
  */
 export const usePalette = () => {
   const [isOpen, setOpen] = useState(false)
@@ -15,7 +15,7 @@ export const usePalette = () => {
     setOpen(true)
   }, [isOpen])
   const close = useCallback(() => setOpen(false), [])
-  /** What was typed so far; from here on the box takes the keys. */
+  /** Returns the text typed so far; from then on the input receives the keys. */
   const takeTyped = useCallback(() => {
     const text = typed.current
     typed.current = ''

@@ -12,7 +12,7 @@ const schemes = [
   ['auto', IconDeviceDesktop],
 ] as const
 
-/** The menu whole, open: it is rendered once the person has asked for it. */
+/** The open menu, rendered once the user has asked for it. */
 const UserMenuDropdown = () => {
   const { t } = useTranslation()
   const session = useSession()

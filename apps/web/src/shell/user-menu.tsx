@@ -5,7 +5,7 @@ import { UserButton } from './user-button.tsx'
 const load = () => import('./user-menu-dropdown.tsx')
 const Dropdown = lazy(load)
 
-/** What makes a menu open weighs more than the rest of the header: it comes when a hand reaches for it. */
+/** The code that opens the menu is larger than the rest of the header, so it is loaded on hover, focus or click. */
 export const UserMenu = () => {
   const [isAsked, setAsked] = useState(false)
   const closed = (

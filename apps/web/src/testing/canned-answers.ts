@@ -8,13 +8,13 @@ const check = (call: Call, response: unknown) => {
   if (problem) problems.push(`The canned answer to ${call.method} ${call.path} breaks the contract: ${problem}`)
 }
 
-/** After every test: what the page makes of a wrong answer may hide it. */
+/** To be called after every test, because the page may hide a wrong response by how it handles it. */
 export const failOnBrokenAnswers = () => {
   const [problem] = problems.splice(0)
   if (problem) throw new Error(problem)
 }
 
-/** Notes a canned answer that no server could give. What is not of the contract is the test's own. */
+/** Records a canned response that no server could give. Calls outside the contract are not checked. */
 export const checkCanned = (call: Call, answer: unknown) => {
   if (!allCalls.some((known) => known.call === call) || call.code === 204) return
   if (!isPage(call.response)) return check(call, answer)
@@ -28,7 +28,7 @@ const patterns = allCalls.map(({ call }) => ({
   literals: call.path.replaceAll(/:\w+/g, '').length,
 }))
 
-/** The call of the main API that a request is; a path of words wins over one of parameters. */
+/** The call of the main API that a request belongs to. A literal path takes precedence over one with parameters. */
 const callOf = (method: string, path: string) =>
   patterns
     .filter(({ call, pattern }) => call.base === 'main' && call.method === method && pattern.test(path))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-describe('the next test', () => {
+describe('a test that follows a telephone link', () => {
   const start = location.href
 
-  it('comes after one that rang a number', async () => {
+  it('changes the address of the page', async () => {
     location.href = 'tel:600000001'
     await expect.poll(() => location.href).toBe('tel:600000001')
   })
 
-  it('finds the page at its address again', () => {
+  it('does not change it for the next test', () => {
     expect(location.href).toBe(start)
   })
 })

@@ -6,13 +6,15 @@ import { forgetUndos } from '../kit/undo.tsx'
 import { failOnBrokenAnswers } from './canned-answers.ts'
 import { drawnMaps } from './map-stand-in.tsx'
 
-// Whoever waits for something to appear waits for that, however long a busy machine takes to draw it.
+// Tests that wait for something to appear allow a busy machine the time to draw it.
 configure({ asyncUtilTimeout: 10_000 })
 
-// For every file, because files share the modules of their worker: a map of its own would come too late for some of them.
+// Mocked for every file, because files share the modules of their worker: a mock in a single file would come too late
+// for some of them.
 vi.mock('../kit/map/map.tsx', () => import('./map-stand-in.tsx'))
 
-// React notes where each element was made, which takes an eighth of the time of these tests, until it has noted enough.
+// React records where each element was created until it has enough records, which takes an eighth of the time of these
+// tests.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: reactInternals } = React as unknown as {
   __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object
 }
@@ -22,13 +24,14 @@ Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 })
 
-// The test's document takes every Alt for the AltGr of some keyboards.
+// The test DOM reports every Alt as the AltGr of some keyboards.
 KeyboardEvent.prototype.getModifierState = () => false
 
 const { happyDOM: page } = window as unknown as { happyDOM: { setURL: (address: string) => void } }
 const address = 'http://localhost:3000/'
 
-// Files share the page and the modules of their worker: whatever one of them left there, the next would find.
+// Files share the page and the modules of their worker, so anything that one of them leaves behind would reach the
+// next.
 afterEach(() => {
   forgetUndos()
   cleanup()
@@ -40,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
-  // Whoever clicked a telephone number has left the page.
+  // A test that clicked a telephone link has left the page.
   page.setURL(address)
   failOnBrokenAnswers()
 })

@@ -1,9 +1,9 @@
 import type { MapProps } from '../kit/map/map-props.ts'
 
-/** What maps were drawn with in this test, in order. */
+/** The props of the maps drawn in this test, in order. */
 export const drawnMaps: MapProps[] = []
 
-/** A map needs a screen, and is proven in a browser. Elsewhere tests read what it would show. */
+/** A map needs a screen and is tested in a browser. Other tests read here what it would show. */
 export const MapView = (props: MapProps) => {
   drawnMaps.push(props)
   const { label, points = [], path = [], areas = [], look, layers = [], heat = [] } = props

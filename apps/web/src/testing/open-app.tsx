@@ -14,7 +14,7 @@ import { SettingsProvider } from '../session/use-tenant.ts'
 import { checkCannedResponse } from './canned-answers.ts'
 import { messagesOf } from './messages.ts'
 
-// Loaded ahead: otherwise the first test of a worker waits until the whole application is compiled.
+// Loaded in advance, because otherwise the first test of a worker waits for the whole application to be compiled.
 await openRouter({} as never, createMemoryHistory({ initialEntries: ['/dashboard'] }))
 await import('../session/start-up.ts')
 
@@ -38,7 +38,7 @@ export const startUpAnswers: Answers = {
   'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Radio Taxi Demo', color: '#e0a800' } },
 }
 
-/** A fetch that answers in the envelope from a table, and serves the messages; what it was asked is kept. */
+/** A fetch mock that answers in the envelope from a table and serves the message files. It records its calls. */
 export const answering = (answers: Answers) =>
   vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const path = String(input).split('?')[0] ?? ''
@@ -52,7 +52,7 @@ export const answering = (answers: Answers) =>
     return Response.json({ meta: { code: status, ...meta }, response }, { status, statusText })
   })
 
-/** The whole application as main.tsx joins it, at an address and with a server out of a table. */
+/** The whole application as main.tsx assembles it, at a given address and with canned responses. */
 export const openApp = async (path: string, answers: Answers = startUpAnswers, settings: PageSettings = {}) => {
   const fetch = answering(answers)
   vi.stubGlobal('fetch', fetch)

@@ -18,26 +18,26 @@ export type CallInput = {
   headers?: Record<string, string>
 }
 type Sent = CallInput & { name: string; call: Call }
-/** What each call answers, by method and path; a function may throw a refusal. */
+/** The response to each call, by method and path. A function may throw a refusal. */
 export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
 export type Options = {
   answers?: Answers
   permissions?: Record<string, string>
-  /** Of the tenant. */
+  /** The tenant's configuration. */
   config?: Record<string, unknown>
   download?: Download
 }
 
 type Place = {
-  /** The screens that are mounted, by path. */
+  /** The screens to mount, by path. */
   routes: Record<string, { options: { component?: unknown; validateSearch?: unknown } }>
-  /** Where else they lead, with what stands there. */
+  /** Other paths that they lead to, with the text shown there. */
   elsewhere: Record<string, string>
   standard: Answers
 }
 
-/** Mounts screens by their paths in a session of Ana's, with canned answers. */
+/** Mounts screens by path in a session of the user Ana, with canned responses. */
 export const openScreens =
   ({ routes, elsewhere, standard }: Place) =>
   (at: string, { answers = {}, permissions = { '*': 'true' }, config, download }: Options = {}) => {
@@ -82,7 +82,7 @@ export const openScreens =
     return { ...view, session, sent, of, last, told, colored, toasts }
   }
 
-/** `status` is what the envelope says, `http` what the answer itself was; with 0 there was none. */
+/** `status` is the code in the envelope, `http` the HTTP status; 0 means that no response arrived. */
 export const refusal =
   (message: string, status: number, meta: object = {}, { http = status, statusText = '' } = {}) =>
   () => {

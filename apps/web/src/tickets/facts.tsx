@@ -3,7 +3,7 @@ import classes from './tickets.module.css'
 
 export type Fact = [label: string, value: ReactNode]
 
-/** What is known, by its name; what is not stays out. */
+/** Labelled values, without the empty ones. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes.facts}>
     {facts

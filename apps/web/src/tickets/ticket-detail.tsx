@@ -20,7 +20,7 @@ type Props = { row: TicketRow; onClose: () => void }
 
 const seesUsers = anyOf('viewUserByWhitelabel')
 
-/** What the account wants to know, under its own names; of the authorization only the numbers are known. */
+/** The account fields with the account's labels; authorization fields only have numbers. */
 const useBreaks = (ticket: TicketDetail): Fact[] => {
   const { t } = useTranslation()
   const own = ticket.bookingBreaks.map(
@@ -75,7 +75,7 @@ const TicketFacts = ({ ticket }: { ticket: TicketDetail }) => {
   return <Facts facts={facts} />
 }
 
-/** What became of it, the last first. */
+/** The history of a ticket, newest first. */
 const History = ({ id }: { id: number }) => {
   const { t, i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)
@@ -96,7 +96,7 @@ const History = ({ id }: { id: number }) => {
   )
 }
 
-/** The part of the answer that the address asks for (O3-10). */
+/** The part of the response selected in the URL (O3-10). */
 const useResourceType = () => {
   const { resourceType = 'ticketToInvoice' } = useSearch({ strict: false }) as { resourceType?: string }
   return resourceType
@@ -133,7 +133,7 @@ const Opened = ({ row, onClose }: Props) => {
   )
 }
 
-/** A ticket, for those who may see its supplier's (L-077). */
+/** A ticket, for those who may see the tickets of its supplier (L-077). */
 const TicketModal = ({ row, onClose }: Props) => {
   const { t } = useTranslation()
   const mayOpen = useSessionState(({ grants }) => mayOpenTicket(grants, row))

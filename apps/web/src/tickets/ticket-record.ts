@@ -9,7 +9,7 @@ import { failedToast } from '../kit/failed-toast.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { useSessionState } from '../session/use-session.ts'
 
-/** What the list knows of its reader. */
+/** What the list knows about the signed-in user. */
 export type TicketsKnown = { grants: Grants | undefined }
 
 export const useTicketsKnown = (): TicketsKnown => {
@@ -22,7 +22,7 @@ export const mayOpenTicket = (
   { idPublicTransportSupplier }: Pick<TicketRow, 'idPublicTransportSupplier'>,
 ) => grants !== undefined && mayUseId(grants, 'viewTicketToInvoiceBySupplier', idPublicTransportSupplier)
 
-/** Under the key of the list, so that what happens to a ticket is seen in its detail too. */
+/** Under the key of the list, so that a change to a ticket also refetches its detail. */
 const partKey = (part: string, id: number) => [...listKey(tickets.list), part, id] as const
 
 export const useTicket = (id: number) => {
@@ -41,7 +41,7 @@ export const useTicketJournal = (id: number) => {
   })
 }
 
-/** Saves a ticket under the name that the answer gives, else under its locator. */
+/** Saves a ticket under the name in the response, or else under its locator. */
 export const useTicketPdf = () => {
   const download = useDownload()
   return async ({ id, locator }: Pick<TicketRow, 'id' | 'locator'>) => {

@@ -14,7 +14,7 @@ import classes from './tickets.module.css'
 import { expiryWords, hourWords, supplierWords } from './title-words.ts'
 import { useSupplierNames } from './use-suppliers.ts'
 
-/** D L M X J V S, the days on which it cannot be used struck out. */
+/** D L M X J V S, with the days on which the title cannot be used struck out. */
 const Days = ({ flags }: { flags: string }) => (
   <ul className={classes.days}>
     {enabledDaysOf(flags).map(({ letter, isEnabled }) => (
@@ -54,7 +54,7 @@ const TitleFacts = ({ title }: { title: TicketTitle }) => {
   return <Facts facts={facts} />
 }
 
-/** A title with everything that is kept of it. */
+/** A ticket title with everything stored about it. */
 const TitleModal = ({ row, onClose }: { row: TicketTitle; onClose: () => void }) => {
   const client = useClient()
   const { data, error } = useQuery({

@@ -6,7 +6,7 @@ import { expiryWords, hourWords, type SupplierNames, supplierWords } from './tit
 
 const hidden = { hidden: true }
 
-/** The titles, with their suppliers by name as far as names are known. */
+/** The ticket titles, with the names of suppliers as far as they are known. */
 export const titleList = (names: SupplierNames) =>
   listScreen({
     title: 'screens.ticketTitles',

@@ -3,11 +3,11 @@ import { localeOf } from '../kit/format.ts'
 
 export type SupplierNames = ReadonlyMap<number, string>
 
-/** Suppliers by name; one without a name by its number. */
+/** The names of suppliers, or the number of one whose name is unknown. */
 export const supplierWords = (ids: readonly number[], names: SupplierNames) =>
   ids.map((id) => names.get(id) ?? id).join(', ')
 
-/** 1 day 2 hours 5 minutes, in the reader's words; what is none of it is left out. */
+/** Such as '1 day 2 hours 5 minutes', in the user's language; units of zero are left out. */
 export const expiryWords = (total: number, language: string) => {
   const { days, hours, minutes } = expiryOf(total)
   const said = (count: number, unit: string) =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { titleList } from './title-list.ts'
 import { useSupplierNames } from './use-suppliers.ts'
 
-/** The list begins once the names of suppliers are known, or are known to be missing. */
+/** Shows the list once the supplier names have loaded or failed to load. */
 export const TitlesScreen = () => {
   const { names, isPending } = useSupplierNames()
   const List = useMemo(() => titleList(names).component, [names])

@@ -5,7 +5,9 @@ import { useClient } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import type { SupplierNames } from './title-words.ts'
 
-/** The suppliers of public transport by name. Without them the screen works with their numbers, so a failure is only logged (O3-05). */
+/**
+ * Public transport suppliers by name. The screen also works with their numbers, so a failure is only logged (O3-05).
+ */
 export const useSupplierNames = () => {
   const client = useClient()
   const { data, error, isPending } = useQuery({

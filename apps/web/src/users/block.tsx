@@ -8,14 +8,14 @@ type Query = { error: CallFailed | null; isFetching: boolean; refetch: () => unk
 
 type Props = {
   title: string
-  /** Where its content comes from; what fails to load says so here, and leaves everything else standing. */
+  /** Where the content comes from. A loading failure is shown here and does not affect the rest of the page. */
   query?: Query
-  /** What can be done, beside the title. */
+  /** A control beside the title. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A part of the page with its own title, and its own failure. */
+/** A section of the page with its own title and its own loading failure. */
 export const Block = ({ title, query, action, children }: Props) => {
   const { t } = useTranslation()
   const error = query?.error

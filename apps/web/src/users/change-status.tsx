@@ -9,7 +9,7 @@ import { useForm } from '../kit/form/use-form.ts'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useReloadUser } from './user-record.ts'
 
-/** Asks before a user is enabled or disabled. */
+/** Asks for confirmation before a user is enabled or disabled. */
 export const ChangeStatus = ({ user, onClose }: { user: UserDetail; onClose: () => void }) => {
   const { t } = useTranslation()
   const client = useClient()

@@ -17,17 +17,17 @@ import { Block } from './block.tsx'
 import { nameOf, useKeepUser, useReloadUser, useUserJournal } from './user-record.ts'
 import classes from './users.module.css'
 
-/** What stands in the inputs: nothing is an empty text. */
+/** The values of the inputs, with an empty text for null. */
 type Values = { [Name in keyof WrittenUser]: Exclude<WrittenUser[Name], null> }
 type TextName = Exclude<keyof Values, 'isAcceptedAd'>
 
-/** Whether an address is verified stands below it. */
+/** Puts the description, which says whether an address is verified, below the input. */
 const wrapperOrder = ['label', 'input', 'description', 'error'] as const
 
 const valuesOf = (user: UserDetail) =>
   Object.fromEntries(writtenFields.map((name) => [name, user[name] ?? ''])) as unknown as Values
 
-/** A change of a field in words; undefined for bookkeeping. */
+/** Describes the change of one field; undefined for bookkeeping fields. */
 export const useUserChangeWords = () => {
   const { t } = useTranslation()
   const words = (field: string, value: unknown) => {
@@ -61,7 +61,7 @@ const useEditing = (user: UserDetail) => {
     writes: (typed) => changedNames(before, typed),
     problems: userProblems,
     send: (typed, on) => {
-      // The user as it was read with what was typed, less the two lists that other calls keep.
+      // The user as read plus what was typed, without the two lists that other API calls maintain.
       const { listCards: _, paymentProfileBeanList: __, ...sent } = { ...user, ...typed, version: on }
       return client(users.update, { params: { id }, body: sent })
     },
@@ -79,7 +79,7 @@ const useEditing = (user: UserDetail) => {
   return form
 }
 
-/** Who the user is, to read or to edit. */
+/** The user's personal details, to read or to edit. */
 export const PersonForm = ({ user, mayEdit }: { user: UserDetail; mayEdit: boolean }) => {
   const { t } = useTranslation()
   const form = useEditing(user)

@@ -10,7 +10,7 @@ import { nameOf, useReloadUser } from './user-record.ts'
 
 type Props = { user: UserDetail; onClose: () => void }
 
-/** Asks before everything kept about a person leaves the house. */
+/** Asks for confirmation before everything stored about a person is exported. */
 export const ExportData = ({ user, onClose }: Props) => {
   const { t } = useTranslation()
   const download = useDownload()
@@ -54,7 +54,7 @@ const Said = ({ title, items }: { title: string; items: string }) => (
   </div>
 )
 
-/** Says what goes and what stays, and has the id typed: nobody brings it back. */
+/** Lists what goes and what stays, and asks for the id to be typed, since erasing cannot be undone. */
 export const EraseData = ({ user, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()

@@ -9,7 +9,7 @@ import { useReloadUser } from './user-record.ts'
 const UserPromos = lazy(() => import('../promos/user-promos.tsx'))
 const RedeemCode = lazy(() => import('../promos/redeem-code.tsx'))
 
-/** The promos that the user has, and a way to redeem a code for them, for those who may see promos. */
+/** The user's promos and a form to redeem a code for them, for those who may see promos. */
 export const PromosBlock = ({ id, mayEdit }: { id: number; mayEdit: boolean }) => {
   const { t } = useTranslation()
   const may = useMay(promos.byUser)

@@ -35,15 +35,15 @@ const dayMs = 86_400_000
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** Today and so many days before it. */
+/** Today and the given number of days before it. */
 const lastDays = (count: number, now: number) => ({ from: dayOf(now - count * dayMs), to: dayOf(now) })
 
-/** As far back as the list of finished bookings shows at once. */
+/** Fits into the longest range of the list of finished bookings. */
 const lastYear = (now: number) => ({ ...lastDays(364, now), to: dayOf(now + dayMs) })
 
 const seesFinished = anyOf('editServiceByFleet')
 
-/** The ways to the lists of what is over and of what is under way, filtered by this user. */
+/** Links to the active and the finished bookings of this user. */
 const TaxiLists = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const [now] = useState(Date.now)
@@ -83,7 +83,7 @@ const Taxi = ({ id }: { id: number }) => {
 
 const seesTickets = anyOf('viewTicketToInvoiceBySupplier')
 
-/** The way to the tickets of this user, as far back as their list shows at once. */
+/** A link to the tickets of this user, over the longest range of their list. */
 const TicketList = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const [now] = useState(Date.now)
@@ -139,7 +139,7 @@ const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
 
 const seesRoutes = anyOf('viewRouteTrackingByPA')
 
-/** The way to the routes of this user, as far back as their list shows at once. */
+/** A link to the routes of this user, over the longest range of their list. */
 const RouteList = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const [now] = useState(Date.now)
@@ -170,7 +170,7 @@ const Routes = ({ id }: { id: number }) => {
   )
 }
 
-/** What the user has used, each kind by itself. */
+/** What the user has used, by kind of service. */
 export const Summaries = ({ id }: { id: number }) => (
   <div className={classes.summaries}>
     <Taxi id={id} />

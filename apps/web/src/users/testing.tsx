@@ -119,7 +119,7 @@ export const refusal =
     throw new CallFailed(message, status, { code: status, errorMessage: message, ...meta }, http)
   }
 
-/** The detail of one user, once it is there. */
+/** Opens the page of one user and waits for it to load. */
 export const openUser = async (options: Options & { record?: Partial<UserDetail> } = {}) => {
   const opened = open('/users/userDetail/100001', {
     ...options,

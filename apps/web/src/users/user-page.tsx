@@ -159,7 +159,7 @@ const Whole = ({ user }: { user: UserDetail }) => {
   )
 }
 
-/** Everything about one user in one place. A user who cannot be had leads back to the list (document 3). */
+/** Everything about one user on one page. Returns to the list if the user cannot be loaded (document 3). */
 export const UserPage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export const useUser = (id: number) => {
   })
 }
 
-/** What a call tells about a part of the user; without the right to it, it is not asked. */
+/** Fetches a part of the user's data; sends no request without the permission for it. */
 export const useUserPart = <C extends Call>(call: C, id: number, params: object) => {
   const client = useClient()
   const may = useMay(call)
@@ -45,7 +45,7 @@ export const useWallet = (id: number, idUserProfile: number) => {
   })
 }
 
-/** Everything of a user is asked for again, and the list. */
+/** Refetches everything about a user, and the list. */
 export const useReloadUser = () => {
   const queries = useQueryClient()
   return (id: number) => {
@@ -54,7 +54,7 @@ export const useReloadUser = () => {
   }
 }
 
-/** Stores what a call answered with, and reloads what belongs to it and the list. */
+/** Stores the user from a response, and refetches everything about them and the list. */
 export const useKeepUser = () => {
   const queries = useQueryClient()
   const reload = useReloadUser()

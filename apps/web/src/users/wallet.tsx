@@ -18,7 +18,7 @@ const shownAtFirst = 5
 
 const readerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Movements by day, newest first; each leads to the booking that it was about. */
+/** Movements by day, newest first, each linked to its booking. */
 const Movements = ({ movements }: { movements: readonly WalletMovement[] }) => {
   const { t, i18n } = useTranslation()
   const { date, money } = formatsFor(i18n.language)
@@ -72,7 +72,7 @@ const Balance = ({ wallet }: { wallet: Wallet }) => {
   )
 }
 
-/** All movements: each further page is appended to those shown. */
+/** All movements; further pages are appended. */
 const WalletDetail = ({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) => {
   const { t } = useTranslation()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = wallet
@@ -108,7 +108,7 @@ export const WalletBlock = ({ user }: { user: UserDetail }) => {
   const [isOpen, setOpen] = useState(false)
   const movements = movementsIn(wallet)
   const isWhole = movements.length <= shownAtFirst
-  // A further page that fails is told in the modal, where it was asked for.
+  // A further page that fails is reported in the modal, where it was requested.
   const failure = wallet.data ? { ...wallet, error: null } : wallet
   return (
     <Block title={t('user.wallet.title')} query={failure}>

@@ -18,7 +18,7 @@ import { VehicleInputs } from './vehicle-inputs.tsx'
 import { useReloadVehicles } from './vehicle-record.ts'
 import classes from './vehicles.module.css'
 
-/** A new vehicle belongs to the tenant's usual lessor (O3-45), and to the lessee where only one can be chosen. */
+/** Initial values: the tenant's default lessor (O3-45), and the lessee if there is only one to choose. */
 const useBeginning = (): WrittenVehicle => {
   const { whitelabelConfig, grants } = useSessionState((state) => state)
   const { routeSheetDefaultLessorTaxId: lessor } = whitelabelConfig ?? {}

@@ -47,7 +47,7 @@ const useSendAgain = ({ id }: RouteSheet) => {
   return { send, isPending }
 }
 
-/** Why the register does not have it, and what can be done. */
+/** Why the register does not have the sheet, and what can be done about it. */
 const Trouble = ({ sheet }: Props) => {
   const { t } = useTranslation()
   const maySend = useMayManage(admin, sheet.nifarrendatario)
@@ -121,7 +121,7 @@ const Ride = ({ sheet }: Props) => {
   )
 }
 
-/** The four places of a sheet, each with its moment and its address. */
+/** The four places of a sheet, each with its date and its address. */
 const Places = ({ sheet }: Props) => {
   const { t, i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)
@@ -150,7 +150,7 @@ const Places = ({ sheet }: Props) => {
   ))
 }
 
-/** What the register has been told, and when. */
+/** What has been reported to the register, and when. */
 const Progress = ({ sheet }: Props) => {
   const { t, i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)
@@ -180,7 +180,7 @@ const Progress = ({ sheet }: Props) => {
   )
 }
 
-/** One route sheet as a paper would show it, and what became of it at the register. */
+/** One route sheet, laid out like the paper form, with its progress at the register. */
 export const SheetPage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const words = useChangeWords('sheet')

@@ -48,7 +48,7 @@ const Certificate = ({ form }: Props) => {
   return (
     <NativeSelect {...input}>
       <option value="">{t('fleetVehicle.noCertificate')}</option>
-      {/* One that the server no longer has is shown for what it is. */}
+      {/* The current certificate is listed even if the server no longer has it. */}
       {[...new Set([...names, ...(input.value === '' ? [] : [input.value])])].map((name) => (
         <option key={name} value={name}>
           {name}
@@ -58,7 +58,7 @@ const Certificate = ({ form }: Props) => {
   )
 }
 
-/** The lessees that the permission names; whoever may manage every one types theirs. */
+/** The lessees named by the permission; users who may manage every lessee type one. */
 const Lessee = ({ form }: Props) => {
   const { t } = useTranslation()
   const input = useInput(form)
@@ -92,7 +92,7 @@ const Lessee = ({ form }: Props) => {
 
 type PlaceProps = Props & { title: string; place: (typeof vehiclePlaces)[number] }
 
-/** A province, and the municipalities that it has. */
+/** A province and one of its municipalities. */
 const Place = ({ form, title, place: { province, municipality } }: PlaceProps) => {
   const { t } = useTranslation()
   const input = useInput(form)
@@ -132,7 +132,7 @@ const Place = ({ form, title, place: { province, municipality } }: PlaceProps) =
   )
 }
 
-/** Everything that a person says of a vehicle. */
+/** All editable fields of a vehicle. */
 export const VehicleInputs = ({ form, isNew = false }: Props & { isNew?: boolean }) => {
   const { t } = useTranslation()
   const input = useInput(form)

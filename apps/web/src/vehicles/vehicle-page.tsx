@@ -30,7 +30,7 @@ import { useChangeWords } from './words.ts'
 
 const list = '/fleetVehicle'
 
-/** What stands in the inputs: plates as people write them. */
+/** The values of the inputs, with plates as people write them. */
 const valuesOf = (vehicle: FleetVehicle): WrittenVehicle => ({
   ...(membersNamed(vehicle, writtenVehicleFields) as WrittenVehicle),
   numberPlateToSync: writtenPlate(vehicle.numberPlateToSync),
@@ -167,7 +167,7 @@ const EditVehicle = (props: Props) => {
   )
 }
 
-/** One vehicle: what its route sheets say of it, and what happened to it. */
+/** One vehicle: what goes into its route sheets, and its history. */
 export const VehiclePage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const { data, error } = useVehicle(id)

@@ -19,7 +19,7 @@ export const useVehicle = (id: number) => {
   })
 }
 
-/** How soon an open sheet shows what the register has answered. */
+/** How often an open sheet is refetched for the register's answer. */
 const answerMs = 5_000
 const isOver = (status: number) => status === sheetStatus.started || status === sheetStatus.cancelled
 
@@ -34,7 +34,7 @@ export const useSheet = (id: number) => {
   })
 }
 
-/** The vehicle and the list of vehicles are asked for again. */
+/** Refetches the vehicle and the list of vehicles. */
 export const useReloadVehicles = () => {
   const queries = useQueryClient()
   return (id?: number) => {
@@ -43,7 +43,7 @@ export const useReloadVehicles = () => {
   }
 }
 
-/** The sheet and the list of sheets are asked for again. */
+/** Refetches the sheet and the list of sheets. */
 export const useReloadSheets = () => {
   const queries = useQueryClient()
   return (id: number) => {
@@ -52,7 +52,7 @@ export const useReloadSheets = () => {
   }
 }
 
-/** They do not change while somebody works. */
+/** Fetched once per province, since municipalities do not change during a session. */
 const townsOf = (client: ReturnType<typeof useClient>, cgprov: string) => ({
   queryKey: [routeSheets.cities.path, cgprov],
   queryFn: ({ signal }: { signal: AbortSignal }) => client(routeSheets.cities, { query: { cgprov }, signal }),
@@ -68,7 +68,7 @@ export const useTowns = (cgprov: string) => {
 
 type Codes = readonly [cgprov: string, cgmuni: string]
 
-/** What codes stand for, 'Alcobendas (Madrid)'; the codes themselves until that is known. */
+/** Place names for codes, such as 'Alcobendas, Madrid · 28 006'; just the codes until the names have loaded. */
 export const usePlaceNames = (provinces: readonly string[]) => {
   const client = useClient()
   const asked = [...new Set(provinces)].filter((code) => code !== '')

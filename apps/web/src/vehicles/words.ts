@@ -7,12 +7,12 @@ import { formatsFor } from '../kit/format.ts'
 
 type Change = Pick<Changes[number], 'field' | 'before' | 'after'>
 
-/** Bookkeeping, and codes whose names are told beside them. */
+/** Bookkeeping fields, and codes whose names have fields of their own. */
 const untold = /^(id|version|idVehicle|idBooking|stepUnderWay)$|^routeSheet_cg/
 
 const records = { vehicle: vehicleFields, sheet: sheetFields }
 
-/** A change of one field in words; undefined for bookkeeping. */
+/** Describes the change of one field; undefined for bookkeeping fields. */
 export const useChangeWords = (kind: keyof typeof records) => {
   const { t, i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)

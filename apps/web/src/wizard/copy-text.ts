@@ -7,7 +7,7 @@ export const copyText = (booking: object) => {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Undefined for whatever holds no copy of a booking. */
+/** Undefined if the text holds no copy of a booking. */
 export const readCopyText = (text: string) => {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))

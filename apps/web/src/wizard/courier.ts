@@ -16,13 +16,13 @@ type Options = { client: Client; store: DraftStore; mayCreateCaller: () => boole
 
 const againMs = 2_000
 
-/** No answer came, or one from a proxy: the same may be sent again. */
+/** No response came, or one from a proxy or rate limit: the same request may be repeated. */
 const isLost = (problem: unknown): problem is CallFailed =>
   problem instanceof CallFailed && (problem.status === 0 || problem.status >= 500 || problem.status === 429)
 
 const bodyOf = (sending: Sending) => ({ body: sending.body as never, headers: { 'Idempotency-Key': sending.key } })
 
-/** Sends drafts to the server: each call once, again if no answer came, then the next. */
+/** Sends drafts to the server, one API call after another; a call without a response is repeated. */
 export const createCourier = ({ client, store, mayCreateCaller, tell }: Options) => {
   const underWay = new Set<string>()
   const lost = new Set<string>()
@@ -37,7 +37,7 @@ export const createCourier = ({ client, store, mayCreateCaller, tell }: Options)
       return (await client(callers.create, bodyOf(sending))).id
     } catch (problem) {
       if (isLost(problem)) throw problem
-      // Somebody else was quicker, or the number is none that can be kept: the booking counts.
+      // Somebody else was quicker, or the number cannot be stored: either way the booking goes on.
       const { phoneNumber } = sending.body
       const { rows } = await client(callers.search, { query: { phoneNumber, resultsPerPage: 5 } })
       const spellings = phoneSpellings(phoneNumber)
@@ -84,7 +84,7 @@ export const createCourier = ({ client, store, mayCreateCaller, tell }: Options)
     tell({ kind: 'refused', draft, sending, failure })
   }
 
-  /** What of a draft has to be sent next, if the same is not under way. */
+  /** Sends the next API call of a draft, unless one is under way. */
   const carry = async (key: string): Promise<void> => {
     const draft = store.find(key)
     const sending = draft && nextSending(draft, { mayCreateCaller: mayCreateCaller() })
@@ -124,7 +124,7 @@ export const createCourier = ({ client, store, mayCreateCaller, tell }: Options)
         listeners.delete(listener)
       }
     },
-    /** Draft by draft at once, when the network is back. */
+    /** Retries every lost draft at once when the network is back. */
     hurry: () => {
       for (const key of lost) void carry(key)
     },

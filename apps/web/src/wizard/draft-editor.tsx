@@ -28,7 +28,7 @@ import { WizardProvider } from './wizard-context.ts'
 
 const ShortcutsModal = lazy(() => import('./shortcuts-modal.tsx'))
 
-/** Where the cursor stands when a step opens: at the first thing that is still to be said. */
+/** The field that gets the cursor when a step opens: the first one still to be filled in. */
 const firstField = (draft: Draft) => {
   if (draft.step === 1) return draft.kind === 'caller' ? 'phoneNumber' : 'subscriberCode'
   if (draft.step === 3) return draft.passengerName.trim() ? 'idFleet' : 'passengerName'
@@ -38,7 +38,7 @@ const firstField = (draft: Draft) => {
 
 type Props = { store: DraftStore; open: readonly OpenDraft[]; closed: OpenDraft | undefined; draft: Draft }
 
-/** One draft: its three steps side by side, and their keys. */
+/** One draft, with its three steps side by side and their keyboard shortcuts. */
 export const DraftEditor = ({ store, open, closed, draft }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -130,7 +130,7 @@ export const DraftEditor = ({ store, open, closed, draft }: Props) => {
     if (event.key !== 'Enter' || !isField || draft.step === 3) return
     event.preventDefault()
     const then: Record<string, string> = { origin: 'destination', destination: 'when', subscriberCode: 'userNumber' }
-    // The usual places may be on their way: a ride without an origin leads nowhere.
+    // The usual places may still be loading, and there is no way on without a pickup.
     if (field === 'origin' && !isPlaceComplete(draft.origin)) return
     const following = field && then[field]
     const isEmpty = field === 'subscriberCode' && draft.userNumber.trim() !== ''

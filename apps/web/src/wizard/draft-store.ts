@@ -3,9 +3,9 @@ import { type DraftAction, reduceDraft } from '@parada/domain/wizard/reduce-draf
 import { randomKey } from '../kit/random-key.ts'
 import { draftsEntry } from '../session/session-state.ts'
 
-/** A draft and the address that it was opened at. */
+/** A draft and the URL that it was opened at. */
 export type OpenDraft = { path: string; draft: Draft }
-/** What was closed last can be brought back. */
+/** The drafts closed last are kept, so that they can be brought back. */
 export type Drafts = { open: readonly OpenDraft[]; active: string | undefined; closed: readonly OpenDraft[] }
 
 const none: Drafts = { open: [], active: undefined, closed: [] }
@@ -16,7 +16,7 @@ const isDraft = (value: unknown): value is OpenDraft => {
   return typeof path === 'string' && typeof draft?.key === 'string' && typeof draft.variant === 'string'
 }
 
-/** What an older build kept may lack fields: they get the values of a new draft. */
+/** Drafts stored by an older build may lack fields, which get the values of a new draft. */
 const read = (storage: Storage): Drafts => {
   try {
     const { open, active, closed = [] } = JSON.parse(storage.getItem(draftsEntry) ?? '{}') as Partial<Drafts>
@@ -37,7 +37,7 @@ const keep = (storage: Storage, drafts: Drafts) => {
   }
 }
 
-/** An address that names nobody: whoever comes to it takes a new call. */
+/** A URL that names no customer starts a new call. */
 const isBare = (path: string) => !path.replace(/^\/[^/]+\/[^/]+/, '')
 
 export const isUntouched = (draft: Draft, path: string) =>
@@ -46,7 +46,7 @@ export const isUntouched = (draft: Draft, path: string) =>
   !draft.origin?.addressField &&
   !draft.destination?.addressField
 
-/** The drafts of one session in one tab of the browser; they survive a reload. */
+/** The drafts of one session in one browser tab; they survive a reload. */
 export const createDraftStore = (storage: Storage) => {
   let drafts = read(storage)
   const listeners = new Set<() => void>()
@@ -61,7 +61,7 @@ export const createDraftStore = (storage: Storage) => {
       ...drafts,
       open: drafts.open.map((one) => (one.draft.key === key ? { ...one, draft: next(one.draft) } : one)),
     })
-  /** An untouched draft makes room for the next. */
+  /** Untouched drafts make room for the new one. */
   const add = (path: string, seed: Omit<DraftSeed, 'key'>) => {
     const draft = newDraft({ ...seed, key: randomKey() })
     const open = drafts.open.filter((one) => !isUntouched(one.draft, one.path))
@@ -85,7 +85,7 @@ export const createDraftStore = (storage: Storage) => {
     put: (draft: Draft) => change(draft.key, () => draft),
     add,
     activate: (key: string) => replace({ ...drafts, active: key }),
-    /** The draft of an address: the one at work, the one begun for whom it names, or a new one. */
+    /** Opens the draft of a URL: the active one, one already begun for the same customer, or a new one. */
     openAt: (path: string, seed: () => Omit<DraftSeed, 'key'>) => {
       const begun = drafts.open.filter((one) => one.path === path)
       if (begun.some(({ draft }) => draft.key === drafts.active)) return
@@ -93,7 +93,7 @@ export const createDraftStore = (storage: Storage) => {
       if (last) replace({ ...drafts, active: last.draft.key })
       else add(path, seed())
     },
-    /** Whoever comes back to a bare address finds a new call there, and what was left beside it. */
+    /** On returning to a URL without a customer, the operator finds a new call, with the unfinished draft beside it. */
     leave: (path: string) => {
       const active = drafts.open.find(({ draft }) => draft.key === drafts.active)
       if (active?.path === path) replace({ ...drafts, active: undefined })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OpenDraft } from './draft-store.ts'
 import classes from './wizard.module.css'
 
-/** Whose call it is, as far as the draft tells. */
+/** The caller, as far as the draft knows. */
 const callerOf = ({ customer, phoneNumber }: Draft) => customer?.name || phoneNumber
 
 type Props = {
@@ -13,14 +13,14 @@ type Props = {
   draft: Draft
   onOpen: (draft: OpenDraft) => void
   onClose: (key: string) => void
-  /** The one closed last, which can be brought back. */
+  /** The draft closed last, which can be brought back. */
   closed: OpenDraft | undefined
   onBringBack: () => void
   onNew: () => void
   onHelp: () => void
 }
 
-/** A new call offers the one that was left, and does not stand in its place. */
+/** Offers an unfinished call beside the new one, instead of in its place. */
 export const Unfinished = ({ one, onOpen }: { one: OpenDraft; onOpen: () => void }) => {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export const Unfinished = ({ one, onOpen }: { one: OpenDraft; onOpen: () => void
   )
 }
 
-/** Every call has its draft: the one on the line, and those that wait beside it. */
+/** A tab for each call's draft: the current one and those that wait. */
 export const DraftTabs = ({ open, draft, onOpen, onClose, closed, onBringBack, onNew, onHelp }: Props) => {
   const { t } = useTranslation()
   const { phoneNumber, phoneNumberDialed } = draft
@@ -115,6 +115,6 @@ const titles = {
   historic: 'screens.newServiceHistoric',
 } as const
 
-/** As the menu calls it. */
+/** The same title as in the menu. */
 const titleOf = ({ variant, kind }: Draft) =>
   variant === 'new-booking' && kind === 'authorization' ? 'screens.newBookingAuthorization' : titles[variant]

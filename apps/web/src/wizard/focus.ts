@@ -1,4 +1,4 @@
-/** Puts the cursor into a field by its name; a frame around one stands for the first input in it. */
+/** Focuses a field by name, or the first input inside it. False if it is not on the page. */
 export const focusField = (root: HTMLElement | null, field: string) => {
   const frame = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   const inputs = 'input, textarea, select, [tabindex="0"]'
@@ -8,7 +8,7 @@ export const focusField = (root: HTMLElement | null, field: string) => {
   return input !== undefined && input !== null
 }
 
-/** The wizard's field that a field of the wire is typed into. */
+/** The wizard's field for a field of the API. */
 export const wizardField = (field: string) => {
   const [name = '', ...rest] = field.replace(/^booking\./, '').split('.')
   if (name === 'bookingBreaks') return `break${rest[0]}`
@@ -39,5 +39,5 @@ const stepsOfFields: Record<string, 1 | 2> = {
   pickupZone: 2,
 }
 
-/** The step that a field stands in. */
+/** The step that a field belongs to. */
 export const stepOfField = (field: string) => stepsOfFields[field] ?? 3

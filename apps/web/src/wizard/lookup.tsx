@@ -4,11 +4,11 @@ import { useCaller, useCallerOfDraft } from './customer/use-caller.ts'
 import { usePastRides, useUsualPlaces } from './customer/use-past.ts'
 import { useWizard } from './wizard-context.ts'
 
-/** To go on, or to repeat the nth of the last rides. */
+/** A request to go on, or to repeat the nth of the last rides. */
 export type Wish = 'next' | { ride: number; isReversed?: boolean }
 type Props = { wish: Wish | undefined; onGranted: () => void }
 
-/** Finds out who the customer is, whichever step is open; a key that was quicker than the answer waits for it. */
+/** Looks up the customer, whichever step is open; a key pressed before the response takes effect when it arrives. */
 export const Lookup = ({ wish, onGranted }: Props) => {
   const { draft, next, repeat } = useWizard()
   const caller = useCaller(draft)
@@ -16,7 +16,7 @@ export const Lookup = ({ wish, onGranted }: Props) => {
   useCallerOfDraft(caller)
   useAuthorizationOfDraft(authorization)
   const { rides, isLoading } = usePastRides(draft)
-  // Asked for while the operator still says hello, so that step 2 has them when it opens.
+  // Prefetched during the greeting, so that step 2 has them when it opens.
   useUsualPlaces(draft, 'origin')
   useUsualPlaces(draft, 'destination')
 

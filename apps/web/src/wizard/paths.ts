@@ -16,7 +16,7 @@ type WizardAddress = {
   data?: string | undefined
 }
 
-/** The address of a wizard, with what it is told. */
+/** The URL of a wizard with its parameters. */
 export const pathOf = ({
   variant,
   kind,

@@ -8,7 +8,7 @@ import { useWizard } from './wizard-context.ts'
 
 type Props = { onClose: () => void }
 
-/** A start in the past is refused with its date and time (document 2, section 5). */
+/** Refuses a pickup time in the past, stating its date and time (document 2, section 5). */
 const PastStart = ({ onClose }: Props) => {
   const { t } = useTranslation()
   const { trouble, focus } = useWizard()
@@ -31,7 +31,7 @@ const PastStart = ({ onClose }: Props) => {
   )
 }
 
-/** Asked only where there is something to think about: a blacklisted caller, a booking that is open already. */
+/** Asks for confirmation only if there is a warning, such as a blacklisted caller or a live booking. */
 const ConfirmService = ({ onClose, warnings }: Props & { warnings: readonly Warning[] }) => {
   const { t } = useTranslation()
   const { book } = useWizard()

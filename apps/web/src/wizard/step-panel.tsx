@@ -7,12 +7,12 @@ import { useWizard } from './wizard-context.ts'
 
 type Props = { step: 1 | 2 | 3; isDone: boolean; summary: ReactNode; children: ReactNode }
 
-/** A step: open and wide while it is at work, a summary that one key opens again once it is behind. */
+/** A step: open and wide while it is active, otherwise a summary that one key reopens. */
 export const StepPanel = ({ step, isDone, summary, children }: Props) => {
   const { t } = useTranslation()
   const { draft, goTo } = useWizard()
   const isOpen = draft.step === step
-  // In step 1 the figures are those of the last rides.
+  // In step 1, Alt with a digit repeats one of the last rides.
   const hasKey = !isOpen && draft.step > 1
   const title = t(`wizard.steps.${step}`)
   return (

@@ -12,7 +12,7 @@ import { useWizard } from './wizard-context.ts'
 
 const ridesShown = 5
 
-/** Step 1 once it is behind: who it is, and what the operator still wants to see while speaking with them. */
+/** Step 1 when closed: who the customer is, and what the operator still needs to see during the call. */
 export const CustomerSummary = () => {
   const { t } = useTranslation()
   const { draft } = useWizard()

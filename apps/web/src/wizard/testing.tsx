@@ -64,7 +64,7 @@ export const ride = {
   paymentMethod: 13,
 }
 
-/** What a server would answer at the wizard's calls; tests change what they are about. */
+/** Default server responses to the wizard's API calls; tests override those they are about. */
 export const wizardAnswers: Answers = {
   ...startUpAnswers,
   'GET /api/users/demo/self/fleets': { response: { fleets: [ownFleet(29), ownFleet(31)] } },
@@ -106,7 +106,7 @@ export const wizardAnswers: Answers = {
 
 let sessions = 0
 
-/** A new session at an address of the wizard. */
+/** Opens a URL of the wizard in a new session. */
 export const openWizard = async (path: string, answers: Answers = {}, permissions = [{ key1: '*', value: 'true' }]) => {
   vi.stubGlobal('innerWidth', 1440)
   sessionStorage.clear()
@@ -121,7 +121,7 @@ export const openWizard = async (path: string, answers: Answers = {}, permission
 
 export type App = Awaited<ReturnType<typeof openWizard>>
 
-/** What was sent to a path, one body for each time. */
+/** The bodies sent to a path, one for each request. */
 export const bodiesTo = ({ fetch }: App, path: string) =>
   fetch.mock.calls
     .filter(([url, init]) => String(url).split('?')[0] === path && init?.body)
@@ -140,14 +140,14 @@ export const pressBook = () => press('Enter', { ctrlKey: true })
 export const fill = (label: RegExp | string, value: string) =>
   act(() => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 
-/** Where the cursor stands. */
+/** The name of the field that has the focus. */
 export const cursor = () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field
 export const cursorAt = (field: string) =>
   waitFor(() => {
     if (cursor() !== field) throw new Error(`The cursor is at ${cursor()}, not at ${field}`)
   })
 
-/** Through the repeated ride to the last step, with a fleet chosen. */
+/** Repeats a past ride to get to the last step, with a fleet chosen. */
 export const atStepThree = async () => {
   await screen.findByText(/^Puerta del Sol/)
   await cursorAt(document.querySelector('[data-field="phoneNumber"]') ? 'phoneNumber' : 'subscriberCode')

@@ -16,7 +16,7 @@ type Hear = (news: CourierNews) => void
 /** A courier outlives the screen: the booking is sent even if the operator has moved on to the dashboard. */
 const couriers = new WeakMap<DraftStore, { courier: Courier; hear: { now: Hear } }>()
 
-/** Shown wherever the person is by then. */
+/** Shows a toast on whichever screen the user has moved on to. */
 const announce = (news: CourierNews) => {
   const { t } = i18next
   if (news.kind === 'done') {
@@ -46,7 +46,7 @@ const courierOf = (store: DraftStore, client: Client, session: Session) => {
   return made
 }
 
-/** Has what a draft owes the server carried there, and tells how that went. */
+/** Sends what is outstanding of a draft, and reports the outcome. */
 export const useCourier = (store: DraftStore, draft: Draft, onNews: Hear) => {
   const client = useClient()
   const session = useSession()

@@ -1,16 +1,16 @@
 import type { RefObject } from 'react'
 import { useKeyListener } from '../kit/use-keys.ts'
 
-/** What a shortcut does, by its name; `shortcuts` tells which keys mean it. */
+/** The handler of each shortcut by name; `shortcuts` lists the keys. */
 export type Acts = Record<
   'repeat' | 'reverse' | 'stop' | 'prices' | 'kind' | 'draft' | 'otherDraft' | 'bringBack' | 'help' | 'back' | 'book',
   () => void
 > & {
-  /** Alt and a figure: a ride in step 1, a step in the others. */
+  /** Alt with a digit: a ride in step 1, a step in the others. */
   figure: (figure: number) => void
 }
 
-/** By the place of the key, since Alt writes other signs on some keyboards. */
+/** By physical key, since Alt produces other characters on some keyboards. */
 const withAlt: Record<string, Exclude<keyof Acts, 'figure'>> = {
   KeyR: 'repeat',
   KeyV: 'reverse',
@@ -22,7 +22,7 @@ const withAlt: Record<string, Exclude<keyof Acts, 'figure'>> = {
   KeyZ: 'bringBack',
 }
 
-/** What the help lists: how the keys are written, and the name of what they do. */
+/** The entries of the shortcut help: how the keys are written, and the name of the action. */
 export const shortcuts: readonly [keys: string, name: string][] = [
   ['F2', 'call'],
   ['Alt R', 'repeat'],
@@ -62,7 +62,7 @@ const actOf = (event: KeyboardEvent): Exclude<keyof Acts, 'figure'> | undefined 
   return key === 'Escape' && !isExpanded(target) ? 'back' : undefined
 }
 
-/** The keys of the wizard, wherever the focus is but behind a dialog. */
+/** The shortcuts of the wizard, active wherever the focus is unless a dialog is open. */
 export const useWizardKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =>
   useKeyListener((event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
@@ -74,7 +74,7 @@ export const useWizardKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =
     }
     const act = actOf(event)
     if (!act) return
-    // The key that closed a dialog came from inside it, and has done its work.
+    // An Escape that closed a dialog came from inside it, and must not also go back a step.
     if (act === 'back' && !(event.target instanceof Node && root.current.contains(event.target))) return
     event.preventDefault()
     acts[act]()

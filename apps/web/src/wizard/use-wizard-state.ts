@@ -28,7 +28,7 @@ type WizardOptions = {
   warnings: readonly Warning[]
 }
 
-/** Which question stands over the wizard. */
+/** The dialog that is open over the wizard. */
 export type Asking = 'pastStart' | 'confirm' | undefined
 
 const useRules = (loaded: StepThree) => {
@@ -42,7 +42,7 @@ const useRules = (loaded: StepThree) => {
   })
 }
 
-/** Everything that can be done to the draft at work. */
+/** Everything that can be done with the active draft. */
 export const useWizardState = ({ draft, store, root, loaded, warnings }: WizardOptions) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -52,7 +52,10 @@ export const useWizardState = ({ draft, store, root, loaded, warnings }: WizardO
   const [asking, setAsking] = useState<Asking>()
   const trouble = told?.key === draft.key ? told.trouble : undefined
 
-  /** At once, since the next letter may be on its way already; only what is not drawn yet has to be waited for. */
+  /**
+   * Moves the focus at once, since the next letter may already be coming; waits only for a field that is not rendered
+   * yet.
+   */
   const focus = (field: string) => {
     if (!focusField(root.current, field)) setTimeout(() => focusField(root.current, field))
   }

@@ -3,7 +3,7 @@ import type { Draft } from '@parada/domain/wizard/draft'
 import type { DraftAction, PastRide, TypedFields } from '@parada/domain/wizard/reduce-draft'
 import { createContext, useContext } from 'react'
 
-/** What a refusal shows at its field: a rule's own words, or those of the server. */
+/** The error shown at a field: a rule's own words, or those of the server. */
 export type Trouble = (FieldProblem & { text?: undefined }) | { field: string; text: string }
 
 export type Wizard = {
@@ -12,7 +12,7 @@ export type Wizard = {
   dispatch: (action: DraftAction) => void
   rules: () => WizardRules
   trouble: Trouble | undefined
-  /** The message of a field, if the trouble is its own. */
+  /** The message of a field, if the error belongs to it. */
   errorOf: (field: string) => string | undefined
   focus: (field: string) => void
   next: () => void

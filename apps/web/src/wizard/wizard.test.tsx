@@ -39,11 +39,11 @@ const chosenFleet = () =>
 const keptDraft = () => JSON.parse(sessionStorage.getItem('parada.drafts') ?? '{}').open[0].draft
 const stepOpen = () => document.querySelector('section[data-open="true"]')?.getAttribute('data-step')
 
-// Loaded ahead, so that no test waits for a chunk.
+// Preloaded, so that no test waits for a lazy chunk.
 await import('./fleet/recurring-days.tsx')
 
 describe('step 1', () => {
-  it('chooses between caller and authorization, and shows the last rides of whoever it is (B-002, B-003)', async () => {
+  it('switches between caller and authorization, and shows the last rides of the customer (B-002, B-003)', async () => {
     await openWizard('/new-booking/caller')
     expect(screen.getByRole('radio', { name: 'Caller' })).toHaveProperty('checked', true)
     await fill('Phone', '600 000 007')
@@ -54,7 +54,7 @@ describe('step 1', () => {
     expect(screen.getByLabelText('User number')).toBeTruthy()
   })
 
-  it('repeats a ride on Alt 1–9 or after ↓, and a digit in the phone field only changes the number', async () => {
+  it('repeats a ride on Alt 1–9 or on a digit after ↓, but not on a digit in the phone field', async () => {
     const services = [ride, { ...ride, id: 71, origin: atocha, destination: sol }]
     const two = { 'GET /api/lastservices/demo/': { response: { services } } }
     const app = await openWizard(caller, two)
@@ -92,7 +92,7 @@ describe('step 1', () => {
     await cursorAt('phoneNumber')
   })
 
-  it('warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made (B-235)', async () => {
+  it('warns of a blacklisted caller and of a live booking, and asks before creating a duplicate (B-235)', async () => {
     const open = { ...aliveBooking, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
     const app = await openWizard(caller, {
       'GET /api/callers/demo/': { response: { callers: [{ ...person, isBlacklisted: true }], authorization: [] } },
@@ -123,7 +123,7 @@ describe('step 1', () => {
     await cursorAt('userNumber')
   })
 
-  describe('of a business', () => {
+  describe('for a user of a business', () => {
     const business = (accounts: number[]) => [
       { key1: 'viewAllAuthorizations', value: 'true' },
       { key1: 'addFleetByPA', value: JSON.stringify({ paymentAccounts: accounts.map((id) => ({ id })) }) },
@@ -133,7 +133,7 @@ describe('step 1', () => {
       'GET /api/fleets/demo/permission/addFleetByPA': { response: { fleets: [fleet(31)] } },
     }
 
-    it('is in the menu and books with a fleet of its account', async () => {
+    it('is in the menu and books with a fleet of the account', async () => {
       const app = await openWizard('/new-booking/authorization/6101/0001', answers, business([101]))
       expect(screen.getByRole('link', { name: 'Authorization booking' })).toBeTruthy()
       await screen.findByText('· Valid for booking')
@@ -148,7 +148,7 @@ describe('step 1', () => {
       expect(asked).toMatch(/idPaymentAccount=101/)
     })
 
-    it('says in step 1 that no fleet can take its bookings', async () => {
+    it('says at once that no fleet can take bookings of the account', async () => {
       await openWizard('/new-booking/authorization/6101/0001', answers, business([102]))
       expect((await screen.findAllByText(/You can't book for this account/)).length).toBeGreaterThan(0)
       await pressBook()
@@ -157,14 +157,14 @@ describe('step 1', () => {
     })
   })
 
-  it('names an authorization that there is none of (B-019)', async () => {
+  it('reports an unknown authorization (B-019)', async () => {
     await openWizard('/new-booking/authorization/6101/9999')
     await pressBook()
     await waitFor(() => expect(screen.getAllByText('No authorization has this code and number').length).toBe(2))
     await cursorAt('userNumber')
   })
 
-  it('asks for fleets, price and breaks at once in step 3, shows what depends on an answer and requires it (B-015)', async () => {
+  it('loads fleets, price and account fields at once in step 3, and shows and requires dependent fields (B-015)', async () => {
     const breaks = [
       {
         id: 1,
@@ -188,7 +188,7 @@ describe('step 1', () => {
       'POST /api/services/demo/priceEngine',
       search,
     ]
-    // All three leave before any of their answers could have been drawn.
+    // All three are requested before any of their responses could have been rendered.
     const asked = app.asked()
     const availability = asked.findIndex((one) => one.endsWith('/car-availability'))
     for (const load of loads) expect(asked.slice(0, availability)).toContain(load)
@@ -229,7 +229,7 @@ const choosePlace = async (name: RegExp) => {
 }
 
 describe('step 2', () => {
-  it('refuses to go on without an origin, and without a destination where it is mandatory (B-012)', async () => {
+  it('cannot be left without a pickup, or without a destination where it is mandatory (B-012)', async () => {
     await atStepTwo(caller, {
       'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', mandatoryDestination: true } },
     })
@@ -256,7 +256,7 @@ describe('step 2', () => {
     expect(stepOpen()).toBe('2')
   })
 
-  it('refuses a start more than an hour past with a dialog that states its date and time (B-010)', async () => {
+  it('refuses a pickup time more than an hour ago with a dialog that states its date and time (B-010)', async () => {
     await atStepTwo()
     await choosePlace(pickup)
     const past = new Date(Date.now() - 26 * 3_600_000)
@@ -270,7 +270,7 @@ describe('step 2', () => {
     await cursorAt('when')
   })
 
-  it('refuses notes that are too long, counting them while they are typed', async () => {
+  it('counts the characters of the note while typing, and refuses one that is too long', async () => {
     await atStepTwo()
     await choosePlace(pickup)
     await fill('Note to driver', 'x'.repeat(250))
@@ -281,7 +281,7 @@ describe('step 2', () => {
     await cursorAt('notes')
   })
 
-  it('collects origin, destination, time and taxi features, and creates them on leaving the step (B-006, B-007, B-008, B-016, B-024)', async () => {
+  it('collects pickup, destination, time and taxi features, and creates the booking on leaving the step (B-006, B-007, B-008, B-016, B-024)', async () => {
     const app = await atStepTwo()
     await choosePlace(pickup)
     await choosePlace(destination)
@@ -342,7 +342,7 @@ describe('step 2', () => {
     expect(booking.origin).toMatchObject({ ...sol, addressField: 'Calle de Alcalá 100, Madrid' })
   })
 
-  it('asks for origins and destinations with the customer and shows both as one list, points of interest first (B-039, B-194, L-255)', async () => {
+  it('searches pickups and destinations for the customer and lists both together, points of interest first (B-039, B-194, L-255)', async () => {
     const suggestion = (addressField: string, isPoi: boolean, source: string) => ({
       ...sol,
       addressField,
@@ -379,7 +379,7 @@ describe('step 2', () => {
     ])
   })
 
-  it('tells how far and how long as soon as both ends are known, and the time that was understood', async () => {
+  it('shows distance and duration once both ends are known, and the time that was understood', async () => {
     await atStepTwo()
     await choosePlace(pickup)
     expect(screen.queryByTestId('length')).toBeNull()
@@ -389,7 +389,7 @@ describe('step 2', () => {
     expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
   })
 
-  it('tells how far and how long by the streets where they are known', async () => {
+  it('shows distance and duration along the streets where they are known', async () => {
     const way = { distanceMeters: 4_100, durationSeconds: 600, path: encodePath([sol, atocha]), source: 'streets' }
     await atStepTwo(caller, { 'GET /api/places/demo/way': { response: { way } } })
     await choosePlace(pickup)
@@ -397,7 +397,7 @@ describe('step 2', () => {
     await waitFor(() => expect(screen.getByTestId('length').textContent).toMatch(/^4.1 km · 1[14] min$/))
   })
 
-  describe('on the night the clocks go back', () => {
+  describe('on a night when the clocks change', () => {
     afterEach(() => {
       vi.useRealTimers()
     })
@@ -410,7 +410,7 @@ describe('step 2', () => {
       return bodiesTo(app, createPath)[0].booking
     }
 
-    it('offers both, and takes the one to come when the second has begun', async () => {
+    it('offers both hours, and takes the second once it has begun', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-25T01:10:00Z') })
       const app = await atStepTwo()
       await choosePlace(pickup)
@@ -422,7 +422,7 @@ describe('step 2', () => {
       expect(await booked(app)).toMatchObject({ timeBookingStart: after })
     })
 
-    it('sends the one that was chosen, and says which', async () => {
+    it('sends the chosen hour, and says which one it is', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-24T20:00:00Z') })
       const app = await atStepTwo()
       await choosePlace(pickup)
@@ -446,7 +446,7 @@ describe('step 2', () => {
   })
 })
 
-it('keeps note, open booking and last rides in view in steps 2 and 3, where the map shows fleet, way and pickup', async () => {
+it('keeps the note, live booking and last rides in view in steps 2 and 3, and shows the pickup and the fleet on the map', async () => {
   const open = { ...aliveBooking, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
   await openWizard(caller, {
     'GET /api/callers/demo/': { response: { callers: [{ ...person, notesClient: 'Rings twice' }], authorization: [] } },
@@ -477,7 +477,7 @@ it.each([
   [390, 50],
   [1_366, 75],
   [1_920, 100],
-])('shows at %d px at most %d characters of an address (B-038)', async (width, length) => {
+])('at a width of %d px shows at most %d characters of an address (B-038)', async (width, length) => {
   const long = `Calle ${'x'.repeat(120)}`
   await openWizard(caller, {
     'GET /api/lastservices/demo/': { response: { services: [{ ...ride, origin: { ...sol, addressField: long } }] } },
@@ -491,7 +491,7 @@ it.each([
 })
 
 describe('step 3', () => {
-  it('stands with the first fleet that covers the origin (B-014)', async () => {
+  it('preselects the first fleet that covers the pickup (B-014)', async () => {
     const app = await openWizard(caller)
     await atStepThree()
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
@@ -509,7 +509,7 @@ describe('step 3', () => {
     expect(booking.promisedArrival).toBeGreaterThan(Date.now() + 3 * 60_000)
   })
 
-  it('marks the steps that are done, and lands on the whole dashboard at the new row (B-001, B-026)', async () => {
+  it('marks the completed steps, and ends on the unfiltered dashboard at the new row (B-001, B-026)', async () => {
     const made = { ...aliveBooking, id: 500, passengerName: 'Ana Ruiz' }
     const app = await openWizard(caller, {
       'GET /api/services/demo/alive/fleet': { response: { services: [{ ...aliveBooking, id: 499 }, made] } },
@@ -562,7 +562,7 @@ describe('step 3', () => {
     await cursorAt('idFleet')
   })
 
-  it('requires a policy once filtering is switched on, and keeps it (B-020)', async () => {
+  it('requires a vehicle type once the filter is switched on, and sends it (B-020)', async () => {
     const app = await openWizard(caller)
     await atStepThree()
     act(() => screen.getByLabelText('Choose vehicle type').click())
@@ -579,7 +579,7 @@ describe('step 3', () => {
     ['Passenger email', 'eva', 'Enter a valid email address', 'emailPassenger'],
     ['Repeat on', '1-1-2027', '1-1-2027: Enter dates as DD-MM-YYYY', 'recurringDates'],
     ['Customer price', '-5', "The price can't be negative", 'priceCustomerTotal'],
-  ])('refuses what is wrong in %s', async (label, value, text, field) => {
+  ])('refuses an invalid value in %s', async (label, value, text, field) => {
     const app = await openWizard(caller)
     await atStepThree()
     await fill(label, value)
@@ -589,7 +589,7 @@ describe('step 3', () => {
     expect(bodiesTo(app, confirmPath)).toEqual([])
   })
 
-  it('switches commitment on for a feature above 99 where the fleet has commitment by features (B-021)', async () => {
+  it('switches guaranteed taxi on for a feature above 99 if the fleet commits by features (B-021)', async () => {
     const fleets = [fleet(31, { commitmentByTaxiFeatures: true }), fleet(29)]
     await openWizard(caller, {
       'GET /api/lastservices/demo/': { response: { services: [{ ...ride, taxiFeatures: '104' }] } },
@@ -603,9 +603,9 @@ describe('step 3', () => {
 
   it.each([
     ['warns', true, true],
-    ['says nothing elsewhere', false, false],
+    ['does not warn', false, false],
   ])(
-    '%s of a fleet with another time zone on the tenants that ask for it (B-022)',
+    '%s of a fleet in another time zone, as the tenant has configured (B-022)',
     async (_, warnFleetTimeZone, isWarned) => {
       const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
       await openWizard(caller, {
@@ -617,7 +617,7 @@ describe('step 3', () => {
     },
   )
 
-  it('tells no price without a destination, and sends none as promised', async () => {
+  it('shows no price without a destination, and promises none', async () => {
     const none = { priceSupplierTotal: null, estimatedMinPrice: null, estimatedMaxPrice: null }
     const price = { ...priceWith(31), ...none, details: {} }
     const app = await openWizard(caller, {
@@ -642,7 +642,7 @@ describe('step 3', () => {
     expect(within(dialog).getAllByText('€13.20')).toBeTruthy()
   })
 
-  it('puts the cursor where the server refuses, in whichever step that is', async () => {
+  it('puts the cursor into the field that the server refuses, in whichever step it is', async () => {
     await openWizard(caller, {
       [`POST ${confirmPath}`]: {
         status: 400,
@@ -663,7 +663,7 @@ describe('step 3', () => {
     await cursorAt('notes')
   })
 
-  it('begins another booking after going back: id, user, fleet, status and times of the first are gone (B-004)', async () => {
+  it('starts another booking after going back, without the id, user, fleet, status and times of the first (B-004)', async () => {
     let id = 500
     const app = await openWizard(caller, {
       [`POST ${createPath}`]: () => ({ response: { booking: { ...aliveBooking, id: ++id, version: 1, status: 5 } } }),
@@ -701,7 +701,7 @@ describe('step 3', () => {
     expect(new Set(keysTo(app, createPath)).size).toBe(3)
   })
 
-  it('makes a caller of a number that nobody had', async () => {
+  it('creates a caller for an unknown number', async () => {
     const app = await atStepTwo('/new-booking/caller/611222333', {
       'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
     })
@@ -718,7 +718,7 @@ describe('step 3', () => {
     expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ idCaller: 99, passengerName: 'Berta Gil Sanz' })
   })
 
-  it('repeats by weekday, and on days of a calendar that Escape closes', async () => {
+  it('adds dates by weekday and from a calendar that Escape closes', async () => {
     await openWizard(caller)
     await atStepThree()
     const text = screen.getByLabelText<HTMLInputElement>('Repeat on')
@@ -744,7 +744,7 @@ describe('step 3', () => {
     expect(text.value.split(', ')).toEqual(mondays)
   })
 
-  it('keeps a date that cannot be read, and says what is wrong, when a day of the calendar is picked', async () => {
+  it('keeps an unreadable date and its error when a day is picked in the calendar', async () => {
     await openWizard(caller)
     await atStepThree()
     const text = screen.getByLabelText<HTMLInputElement>('Repeat on')
@@ -765,7 +765,7 @@ describe('step 3', () => {
     expect(text.value.split(', ').slice(0, 2)).toEqual([kept, picked])
   })
 
-  it('says on which dates of a series the hour exists twice', async () => {
+  it('names the dates of a series on which the hour exists twice', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-23T20:00:00Z') })
     await atStepTwo()
     await choosePlace(pickup)
@@ -795,7 +795,7 @@ describe('step 3', () => {
 })
 
 describe('a lost connection', () => {
-  it('keeps the draft, says so, and confirms once when it is back', async () => {
+  it('keeps the draft, warns the operator, and confirms exactly once when it is back', async () => {
     let isDown = true
     const app = await openWizard(caller, {
       [`POST ${confirmPath}`]: () => {
@@ -818,7 +818,7 @@ describe('a lost connection', () => {
 })
 
 describe('drafts', () => {
-  it('open beside each other without losing anything, and are discarded by themselves', async () => {
+  it('open side by side without losing anything, and are discarded one by one', async () => {
     await openWizard(caller)
     await screen.findAllByText('Ana Ruiz')
     await pressAlt('KeyN')
@@ -849,7 +849,7 @@ describe('drafts', () => {
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
   })
 
-  it('that were left are offered beside a new call, and survive a reload', async () => {
+  it('left unfinished are offered beside a new call, and survive a reload', async () => {
     const app = await openWizard('/new-booking/caller')
     await fill('Phone', '611000111')
     await act(() => app.router.navigate({ to: '/dashboard' }))
@@ -889,7 +889,7 @@ describe('drafts', () => {
   })
 })
 
-it('tells that the price engine failed, and opens what the server said in a dialog by itself (B-226)', async () => {
+it('says that the price engine failed, and opens the server’s message in a dialog (B-226)', async () => {
   await openWizard(caller, {
     'POST /api/services/demo/priceEngine': { status: 400, meta: { errorMessage: 'The tariff is being changed' } },
   })
@@ -901,11 +901,11 @@ it('tells that the price engine failed, and opens what the server said in a dial
   expect(screen.getByText('Error get price engine')).toBeTruthy()
 })
 
-describe('the other variants', () => {
+describe('wizard variants', () => {
   it.each([
     ['services to invoice (B-030)', '/new-service-to-invoice/caller/600000007', '/api/servicetoinvoice/demo'],
     ['historic services (B-031)', '/new-service-historic/caller/600000007/910000001', '/api/servicehistorical/demo'],
-  ])('%s register a ride that was driven, at %s (B-235)', async (_, path, call) => {
+  ])('%s register a ride that was already driven, at %s (B-235)', async (_, path, call) => {
     const app = await openWizard(path)
     await screen.findByText(/^Puerta del Sol/)
     await cursorAt('phoneNumber')
@@ -925,7 +925,7 @@ describe('the other variants', () => {
   })
 
   it.each(['/new-service-to-invoice/caller/600000007', '/new-service-historic/caller/600000007'])(
-    '%s refuses a start after today (B-032)',
+    '%s refuses a pickup after today (B-032)',
     async (path) => {
       await openWizard(path)
       await screen.findByText(/^Puerta del Sol/)
@@ -938,7 +938,7 @@ describe('the other variants', () => {
     },
   )
 
-  it('serve a service to invoice for an authorization, and a historic one for callers only (B-030)', async () => {
+  it('allow authorizations for services to invoice, but only callers for historic ones (B-030)', async () => {
     await openWizard('/new-service-to-invoice/authorization/6101/0001')
     expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', '6101')
     cleanup()
@@ -950,7 +950,7 @@ describe('the other variants', () => {
     ['B-027', '/new-booking/caller', ''],
     ['B-027', '/new-booking/caller/611222333', '611222333'],
     ['B-027', '/new-booking/caller/611222333/910000001', '611222333'],
-  ])('%s serve %s', async (_, path, phone) => {
+  ])('%s: open at %s with its phone number', async (_, path, phone) => {
     await openWizard(path)
     expect(screen.getByLabelText('Phone')).toHaveProperty('value', phone)
     if (path.endsWith('1')) expect(screen.getByText('611222333 to 910000001')).toBeTruthy()
@@ -959,7 +959,7 @@ describe('the other variants', () => {
   it.each([
     ['/new-booking/authorization', '', ''],
     ['/new-booking/authorization/6101/0001', '6101', '0001'],
-  ])('serve %s (B-028)', async (path, code, number) => {
+  ])('open at %s with its subscriber code and user number (B-028)', async (path, code, number) => {
     await openWizard(path)
     expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', code)
     expect(screen.getByLabelText('User number')).toHaveProperty('value', number)

@@ -20,7 +20,7 @@ export type WizardProps = {
   data?: string | undefined
 }
 
-/** The booking wizard in all its variants: it opens the draft that belongs to its address. */
+/** The booking wizard in all its variants; opens the draft that belongs to its URL. */
 export const BookingWizard = ({ data, ...given }: WizardProps) => {
   const { t } = useTranslation()
   const store = draftStoreOf(useSessionState((state) => state.token))

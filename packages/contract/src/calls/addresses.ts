@@ -37,7 +37,7 @@ const addressList = list({
   export: { title: 'screens.addresses', labels: { name: 'fields.addressName' } },
 })
 
-/** The addresses that a desk keeps under a name of its own (O2-24). */
+/** Addresses that a desk saved under names of its own (O2-24). */
 export const addresses = {
   list: addressList,
   export: exportOf(addressList),

@@ -40,7 +40,7 @@ const details = {
   breaks: z.array(Break).max(bookingBreakNumbers.length),
 }
 
-/** The features of the taxi, as the comma list that a booking keeps. */
+/** Taxi features as the comma-separated list that a booking stores. */
 const features = z
   .string()
   .max(300)
@@ -48,13 +48,13 @@ const features = z
 
 const coordinate = decimal.nullable.notSorted
 
-/** Document 3's fields under its own names (L-207, L-208), and what the screen needs besides. */
+/** Document 3's fields under their own names (L-207, L-208), plus what the screen needs. */
 export const assistanceFields = fields({
   id: number,
   codExpediente: text,
   numServicio: text.notSorted,
   idService: number.nullable.notSorted,
-  /** Of its booking, in document 2's codes (O3-23); none as long as there is no booking. */
+  /** Status of its booking, in document 2's codes (O3-23); null without a booking. */
   status: code('bookingStatus').nullable.notSorted,
   dateRequested: time,
   fechaServicio: time,
@@ -78,7 +78,7 @@ export const assistanceFields = fields({
 })
 export type AssistanceRow = RowOf<typeof assistanceFields>
 
-/** Parts of the list: what waits for a person, what is under way, what is over. */
+/** Parts of the list: cases that need a person, cases under way, and cases that are over. */
 export const assistanceViews = ['all', 'toMend', 'underWay', 'over'] as const
 
 const assistanceList = list({
@@ -92,7 +92,7 @@ const assistanceList = list({
   export: { title: 'screens.asistencia', path: '/asistencia/:sd/:format' },
 })
 
-/** One case with everything that is known of it, and what the insurer said last. */
+/** One case with everything known about it, including what the insurer sent last. */
 export const AssistanceCase = rowOf({
   ...caseFields,
   editedFields: texts,
@@ -182,14 +182,14 @@ export type InsurerCase = z.output<typeof Case>
 
 const Answer = z.object({
   id: z.int(),
-  /** The booking; null as long as something is wrong. */
+  /** The booking; null while the case has problems. */
   idService: z.int().nullable(),
   status: z.int().nullable(),
   errorMessage: z.string(),
   repeated: z.boolean(),
 })
 
-/** What an insurer posts, signed with a secret of its own in place of a user's token. */
+/** Calls for insurers, signed with the insurer's own secret instead of a user's token. */
 export const insurerCases = {
   post: call({
     method: 'POST',

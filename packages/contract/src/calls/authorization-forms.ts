@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
 import { AccountForm } from './authorizations.ts'
 
-/** Apart from the authorizations, which the frame loads. */
+/** Kept apart from the authorization calls, which the app shell loads. */
 export const authorizationForms = {
   save: call({
     method: 'PUT',

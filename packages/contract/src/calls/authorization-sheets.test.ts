@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { authorizations } from './authorizations.ts'
 
-/** Resolved by the accounts of whoever uploads a sheet. */
+/** Given by name in a sheet, and resolved against the accounts of the user who uploads it. */
 const named = ['idPaymentAccount', 'idTravelGroup']
 const obligatory = { subscriberCode: 'a', userNumber: 'b', idPaymentAccount: 1 }
 
@@ -18,7 +18,7 @@ const typed = fc.oneof(
   fc.constantFrom('es_ES', 'EN-en', '31/12/2026'),
 )
 
-it('takes from the form whatever it takes from a sheet', () => {
+it('the form accepts every value that a sheet accepts', () => {
   let taken = 0
   fc.assert(
     fc.property(fc.constantFrom(...sheetFields.filter((field) => !named.includes(field))), typed, (field, text) => {

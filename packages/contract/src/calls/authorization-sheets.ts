@@ -13,14 +13,14 @@ const one = withParams({ id })
 const count = z.int().min(0)
 const language = z.enum(['en', 'es']).optional()
 
-/** A sheet of people that waits to be confirmed, or is being written. */
+/** An uploaded sheet of people that waits for confirmation or is being written. */
 export const AuthorizationSheet = z.object({
   id: z.int(),
   fileName: z.string(),
-  /** As they stand in the sheet; a column without a field is not read. */
+  /** In the order of the sheet; a column without a field is ignored. */
   columns: z.array(z.object({ field: z.string().nullable(), heading: z.string() })),
   counts: z.object(each(count, rowKinds)),
-  /** Of the new and the changed: how many have been written, and how many are still to be. */
+  /** How many new and changed rows have been written, and how many are left. */
   written: count,
   left: count,
 })
@@ -28,7 +28,7 @@ export type AuthorizationSheet = z.output<typeof AuthorizationSheet>
 
 const Value = z.union([z.string(), z.number(), z.null()])
 
-/** What one row of a sheet would do, with its cells as they show. */
+/** What one row of a sheet would do, with its cells as displayed. */
 export const AuthorizationSheetRow = z.object({
   number: z.int(),
   kind: z.enum(rowKinds),
@@ -41,13 +41,13 @@ export const AuthorizationSheetRow = z.object({
       values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
-  /** What the changed fields hold until then. */
+  /** Values of the changed fields before the row is written. */
   before: z.record(z.string(), Value),
   isWritten: z.boolean(),
 })
 export type AuthorizationSheetRow = z.output<typeof AuthorizationSheetRow>
 
-/** Those that were chosen, each as it was seen. */
+/** The chosen authorizations, each with the version that the user saw. */
 const chosen = z
   .array(z.strictObject({ id: z.int().positive(), version: z.int() }))
   .min(1)
@@ -57,7 +57,7 @@ const results = z.object({
   results: z.array(
     z.object({
       id: z.int(),
-      /** Left out where it was done. */
+      /** Omitted on success. */
       problem: z.string().optional(),
       errorMessage: z.string().optional(),
     }),
@@ -72,9 +72,9 @@ export const authorizationSheets = {
     summary: 'Reads a sheet of people (xlsx or csv) and tells what it would change; writes nothing',
     query: z.strictObject({
       fileName: z.string().trim().min(1).max(200),
-      /** Of every row that names no account. */
+      /** The account of every row that names none. */
       idPaymentAccount: id.optional(),
-      /** What new people start as. */
+      /** Initial status of new people. */
       status: z.coerce
         .number()
         .pipe(z.literal([authorizationStatus.pending, authorizationStatus.active]))

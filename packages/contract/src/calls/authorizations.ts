@@ -54,7 +54,7 @@ const written = {
 const Fields = z.object(written)
 export type AuthorizationFields = z.output<typeof Fields>
 
-/** What a person fills in; the rest the server keeps by itself. */
+/** Fields that a person fills in; the server maintains the rest. */
 export const writtenFields = keysOf(written)
 
 /** One change of an authorization: who, when, before and after. */

@@ -8,7 +8,7 @@ import { Rating } from './ratings.ts'
 const one = withParams({ id })
 const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 
-/** A mail or an SMS about a booking, and what became of it. */
+/** A mail or SMS about a booking, and its delivery state. */
 export const Delivery = z.object({
   id: z.int(),
   channel: z.enum(['mail', 'sms']),

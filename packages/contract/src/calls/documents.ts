@@ -22,7 +22,7 @@ export const documentFields = fields({
   number: text,
   dateExpiration: time.nullable,
   dateIssued: time.nullable.notSorted,
-  /** By this name, or as front and back, the images are asked for. */
+  /** The images are requested by this name, or as front and back. */
   imageFront: text.nullable.notSorted.notFiltered,
   imageBack: text.nullable.notSorted.notFiltered,
   dateLastUpdated: time,
@@ -31,7 +31,7 @@ export const documentFields = fields({
 })
 export type IdentityDocument = RowOf<typeof documentFields>
 
-/** A look at an image: who, when, from where, which side of whose document. */
+/** One viewing of an image: who, when, from where, and which side of whose document. */
 export const lookFields = fields({
   id: number,
   dateLooked: time,
@@ -45,7 +45,7 @@ export const lookFields = fields({
 
 const Document = rowOf(documentFields)
 
-/** The person whose document it is, as the app knows them. */
+/** The person the document belongs to, as the app knows them. */
 const DocumentUser = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -59,9 +59,9 @@ const DocumentUser = z.object({
 const DocumentDetail = z.object({
   document: Document,
   user: DocumentUser,
-  /** Who decided on it last; empty where nobody has. */
+  /** Who decided on it last; empty if nobody has. */
   decidedBy: z.string(),
-  /** The latest selfie of the same person, to compare with. */
+  /** The person's latest selfie, for comparison. */
   selfie: z.object({ id: z.int(), imageFront: z.string() }).nullable(),
 })
 export type DocumentDetail = z.output<typeof DocumentDetail>

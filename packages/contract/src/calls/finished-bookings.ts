@@ -82,11 +82,11 @@ const count = z.int().min(0)
 const amount = z.number().nullable()
 const one = withParams({ id })
 
-/** What one decision does to one booking. */
+/** The outcome of a decision for one booking. */
 const Decided = z.object({
   id: z.int(),
   version: z.int(),
-  /** Left out where it was done. */
+  /** Omitted on success. */
   problem: z.string().optional(),
   errorMessage: z.string().optional(),
 })
@@ -158,9 +158,9 @@ export const finishedBookings = {
     body: filtersOf(finishedList).extend({
       cause: z.enum(validatedErrorKeys),
       decision: z.enum(decisions),
-      /** Why the prices are right as they are. */
+      /** Why the prices are correct as they stand. */
       reason: z.string().max(200).optional(),
-      /** Those that were shown, each as it was then. */
+      /** The bookings that were shown, each with the version that was seen. */
       bookings: z
         .array(z.strictObject({ id: z.int().positive(), version: z.int() }))
         .min(1)
@@ -169,16 +169,18 @@ export const finishedBookings = {
     }),
     isIdempotent: true,
     mayBeUndone: true,
-    // Nothing leaves the house: who finds out later what was wrong may still take it back.
+    // Nothing is sent out, so a mistake noticed later can still be taken back.
     undoMs: 15 * 60_000,
     response: z.object({
-      /** How many were looked at, and how many of them the decision would leave or has left validated. */
+      /**
+       * How many bookings were looked at, and how many of them the decision validates, or would validate in a preview.
+       */
       found: count,
       validated: count,
-      /** By currency: what the supplier's prices add up to before and after. */
+      /** Sums of the supplier prices before and after, per currency. */
       sums: z.array(z.object({ currency: z.string(), before: z.number(), after: z.number() })),
       results: z.array(Decided),
-      /** The list shows more than one decision takes. */
+      /** Whether the list has more bookings than one decision takes. */
       hasMore: z.boolean(),
     }),
   }),

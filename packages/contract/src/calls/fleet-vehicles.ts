@@ -100,7 +100,7 @@ export const fleetVehicles = {
     access,
     summary: 'Changes a vehicle; a version that others have changed since is refused with what they changed',
     params: one,
-    // The names of places are sent along with the rest of the vehicle, and follow from their codes.
+    // Place names may be sent along with the vehicle but are ignored: they follow from their codes.
     body: z.strictObject({ ...FleetVehicle.partial().shape, ...z.object(written).partial().shape, version: z.int32() }),
     response: z.object({ fleetVehicle: FleetVehicle }),
   }),

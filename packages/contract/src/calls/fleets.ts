@@ -6,7 +6,7 @@ import { epoch } from '../list.ts'
 
 const latitude = z.coerce.number().min(-90).max(90)
 const longitude = z.coerce.number().min(-180).max(180)
-/** The radius has a default of its own, so that a point alone is enough. */
+/** The radius has a default, so a point alone is enough. */
 const near = {
   lat: latitude.optional(),
   lon: longitude.optional(),
@@ -19,7 +19,7 @@ const fleetPermissions = permissionKeys.filter((key) => key.endsWith('Fleet') ||
 
 const stats = { count: z.int(), priceSupplierSum: z.number() }
 
-/** The finished bookings of a fleet in one currency (document 3; O3-50). */
+/** Totals of a fleet's finished bookings in one currency (document 3; O3-50). */
 export const SupplierReport = z.object({
   currency: z.string(),
   servicesWithAuthorizationCount: z.int(),
@@ -42,7 +42,7 @@ export const fleets = {
       ...near,
       originLat: latitude.optional(),
       originLon: longitude.optional(),
-      /** Asked with addFleetByPA, which is about one account. */
+      /** Sent with addFleetByPA, which concerns one account. */
       idPaymentAccount: id.optional(),
     }),
     response: Fleets,

@@ -5,7 +5,7 @@ import { call, withParams } from '../kit.ts'
 import { lat, lon } from '../schemas.ts'
 
 export const HeatMap = z.object({
-  /** On the desk's clock, from 0 to 23. */
+  /** 0 to 23, in the default time zone. */
   hour: z.int(),
   weekday: z.int().nullable().describe('0 is Sunday; null where the hour of every day is counted'),
   cellMetres: z.int(),

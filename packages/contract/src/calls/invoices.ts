@@ -15,7 +15,7 @@ export const invoiceFields = fields({
   numRows: number,
   idPaymentAccount: number,
   paymentAccount: text,
-  /** The month whose rides it is about, YYYY-MM. */
+  /** The month in which its rides took place, YYYY-MM. */
   period: text,
   net: money('currency').notSorted,
   tax: money('currency').notSorted,
@@ -57,8 +57,7 @@ export const Invoice = rowOf(invoiceFields).extend({
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** What an account is asked for in a month, in one of its currencies, and what became of it where it was drawn. */
-/** How many rides of an account are to be invoiced in a currency, and what they come to. */
+/** How many rides of an account are to be invoiced in a currency, and their total. */
 const seenSum = { idPaymentAccount: z.int(), currency: z.string().max(10), count: z.int(), total: z.number() }
 
 const AccountDraw = z.object({
@@ -68,7 +67,7 @@ const AccountDraw = z.object({
   blockedTotal: z.number(),
   invoice: z.object({ id: z.int(), invoiceCode: z.string() }).nullable(),
   isFailed: z.boolean(),
-  /** Its rides are no longer those that were seen: nothing was drawn. */
+  /** Its rides have changed since the preview, so nothing was drawn. */
   isChanged: z.boolean(),
 })
 export type AccountDraw = z.output<typeof AccountDraw>
@@ -124,7 +123,10 @@ export const invoices = {
       month: z.string().refine(isMonth, 'Write the month as YYYY-MM'),
       idPaymentAccount: id.optional(),
       preview: z.boolean(),
-      /** What the preview said: nothing else is drawn. Without it, whatever there is. */
+      /**
+       * The sums that the preview showed: an account that differs from them is not drawn. Without them, everything is
+       * drawn.
+       */
       seen: z.array(z.strictObject(seenSum)).max(10_000).optional(),
     }),
     response: z.object({ accounts: z.array(AccountDraw) }),

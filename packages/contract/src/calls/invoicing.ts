@@ -15,7 +15,7 @@ const perhaps = number.nullable.notSorted
 const time = timeIn('timeZone')
 const moment = time.nullable.notSorted
 
-/** What every service is told by. */
+/** Fields of every service. */
 const common = {
   id: number,
   idService: number.notSorted,
@@ -42,7 +42,7 @@ const common = {
   version: perhaps.notFiltered,
 }
 
-/** The account's own fields: of the ride, of the authorization it was made under, and of the fleet (L-016). */
+/** Account fields of the ride and of its authorization, and fleet fields (L-016). */
 export const serviceBreaks = {
   ...numbered('bookingBreakValue', 9, info),
   ...numbered('authorizationBreakValue', 10, info),
@@ -66,7 +66,7 @@ export const serviceFields = fields({
 })
 export type Service = RowOf<typeof serviceFields>
 
-/** A service that was cancelled (document 3, section 3). */
+/** A cancelled service (document 3, section 3). */
 export const cancelledFields = fields({
   ...common,
   status: code('bookingStatus').notSorted,
@@ -100,7 +100,7 @@ export type CancelledService = RowOf<typeof cancelledFields>
 
 const editing = anyOf('editServiceToInvoiceByFleet', 'editServiceByFleet')
 const reading = anyOf('editServiceToInvoiceByFleet', 'editServiceByFleet', 'viewServiceToInvoiceByFleet')
-/** Any word; the call centre's own is cc (O3-11). */
+/** Any word; the call centre uses cc (O3-11). */
 const invoiceType = {
   params: withParams({
     invoiceType: z
@@ -175,7 +175,7 @@ export const invoicing = {
       'Asks for a change of a service that is free, takes the request back from one that is not, or keeps its voucher and expenses',
     body: z.strictObject({
       version: maybeWhole,
-      /** The status that the service should get: 0 with a request, 1 without. Left out, it stays as it is. */
+      /** The status wanted: 0 with a change request, 1 without. Unchanged if omitted. */
       statusInvoicing: z.literal([0, 1]).optional(),
       modifications: z
         .strictObject({ reason: z.int(), price: maybeNumber, comment: z.string().max(500).optional() })

@@ -6,7 +6,7 @@ import { call } from '../kit.ts'
 
 const types = Object.values(messageTypes).flat()
 
-/** A message as it is kept with its booking. */
+/** A message as stored with its booking. */
 export const StoredMessage = Message.extend({ id: z.int(), at: z.int() })
 export type StoredMessage = z.output<typeof StoredMessage>
 
@@ -18,7 +18,7 @@ export const messages = {
     summary: 'Adds a message to the conversation about a booking',
     body: Message.extend({
       idService: z.int().positive(),
-      // Nobody writes in the name of a passenger or a driver.
+      // Nobody may write in the name of a passenger or driver.
       sender: z.literal(messageSender).nullish(),
       readers: z
         .string()

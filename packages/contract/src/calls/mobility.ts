@@ -16,7 +16,7 @@ const one = withParams({ id })
 const maxDays = 31
 const labels = { name: 'mobility.supplier' }
 
-/** Of every list: the documents' fields, the supplier's name among them, and what tells vehicles apart. */
+/** Fields of every list: those of the documents, the supplier's name, and what identifies the vehicle. */
 const booking = {
   idMobilitySupplier: number.notSorted,
   name: text.notSorted,
@@ -36,7 +36,7 @@ const payment = {
   idUserPaymentProfile: number.nullable.notSorted,
 }
 
-/** As rides to invoice, less the end that is not known yet (O3-41). */
+/** The fields of rides to invoice without the end, which is not known yet (O3-41). */
 export const mobilityLiveFields = fields({
   id: number,
   idMobilityBooking: number,
@@ -67,13 +67,13 @@ export const mobilityAfterLifeFields = fields({
   dateCreated: time,
   timeEnd: time.nullable,
   ...booking,
-  /** What the supplier calls the booking. */
+  /** The supplier's own reference for the booking. */
   idBookingSupplier: text.nullable.notSorted,
 })
 
 const { idSupplier, reference, ...kept } = tripRecords.mobility
 
-/** One booking with everything that is known of it, under the names that the lists give it. */
+/** One booking with everything known about it, under the field names of the lists. */
 const MobilityDetail = rowOf({
   ...kept,
   idMobilityBooking: number,

@@ -7,7 +7,7 @@ import { exportOf } from '../list-export.ts'
 
 const perhaps = number.nullable
 
-/** A rule record of document 3; the toast that it may become is a LiveNotification (O1-46). */
+/** A notification rule of document 3; the toast that it may cause is a LiveNotification (O1-46). */
 export const notificationFields = fields({
   id: number,
   type: text,
@@ -39,7 +39,7 @@ export const notificationFields = fields({
 })
 export type Notification = RowOf<typeof notificationFields>
 
-/** To the end of the year 9999. */
+/** Up to the end of the year 9999. */
 const Moment = z.int().min(0).max(253_402_300_799_999)
 
 const notificationList = list({

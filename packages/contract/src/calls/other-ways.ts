@@ -7,7 +7,7 @@ import { VehicleKind } from './trip-reports.ts'
 const one = withParams({ id })
 const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 
-/** Each with the SMS that tells of it, in the language that the booking's people read. */
+/** The SMS that announces the offer, in the language used for the booking's messages. */
 const offered = { text: z.string() }
 
 export const VehicleOffer = z.object({
@@ -36,7 +36,7 @@ const chosen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('time'), at: z.int().min(0).max(8.64e15) }),
 ])
 
-/** What else is near and free, for a taxi booking that cannot be kept. */
+/** Alternatives for a taxi booking that cannot be kept. */
 export const otherWays = {
   offers: call({
     method: 'GET',

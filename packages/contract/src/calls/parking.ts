@@ -14,7 +14,7 @@ const name = text.notSorted
 const perhaps = number.nullable.notSorted
 const price = money().nullable.notSorted
 
-/** A parking booking, whichever list it stands in (document 3). Prices are in euros (O3-68). */
+/** A parking booking in any of the lists (document 3). Prices are in euros (O3-68). */
 export const parkingFields = fields({
   id: number,
   status: code('parkingStatus').notSorted,
@@ -41,7 +41,7 @@ export type Parking = RowOf<typeof parkingFields>
 
 export const cancelledParkingFields = fields({
   ...parkingFields,
-  /** What the dashboard knew it by. */
+  /** The id that it had on the dashboard. */
   idParkingAlive: number.notSorted,
   cancelReason: name,
 })
@@ -49,7 +49,7 @@ export type CancelledParking = RowOf<typeof cancelledParkingFields>
 
 export type TripChange = JournalLine
 
-/** As it is kept, whatever list it stands in by now. */
+/** The stored record, whichever list it is in now. */
 const ParkingRecord = rowOf(tripRecords.parking)
 const base = { base: 'parking', access: seeing } as const
 const lists = { ...base, fields: parkingFields, range: { by: 'dateInit', maxDays: 31 } } as const

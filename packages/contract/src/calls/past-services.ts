@@ -7,7 +7,7 @@ import { WholeBooking } from './services.ts'
 const registering = { method: 'POST', body: BookingWrapper, isIdempotent: true, code: 201 } as const
 const response = z.object({ booking: WholeBooking })
 
-/** Rides that were driven before they are written down (O2-17). */
+/** Rides that are recorded after they were driven (O2-17). */
 export const pastServices = {
   historic: call({
     ...registering,

@@ -10,7 +10,7 @@ const Phone = z
   .pipe(z.string().regex(/^\+?\d{3,20}$/))
   .describe('Digits, with a + in front or without; spaces do not count')
 
-/** A form can only carry text. */
+/** Values in a form are always text. */
 const Milliseconds = z
   .union([
     z.int(),
@@ -21,7 +21,10 @@ const Milliseconds = z
   ])
   .pipe(z.int().min(0).max(3_600_000))
 
-/** What a telephone system tells, with a key of its own in place of a user's token. */
+/**
+ * Incoming calls, reported by a telephone system with its own key instead of a user's token, and calls that a user
+ * takes.
+ */
 export const phoneCalls = {
   incoming: call({
     method: 'POST',

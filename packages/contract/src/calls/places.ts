@@ -21,7 +21,7 @@ export type SuggestedAddress = z.output<typeof SuggestedAddress>
 
 const Suggestions = z.object({ suggestedAddresses: z.array(SuggestedAddress) })
 
-/** One query for both (O2-20); a point of zeros is one that was never set. */
+/** One query for suggestions and search (O2-20); zero coordinates mean that no point is set. */
 const around = z.strictObject({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lon: z.coerce.number().min(-180).max(180).optional(),
@@ -78,7 +78,7 @@ export const places = {
     access: 'signedIn',
     summary:
       'Places by what was typed: where the caller or authorization rode from or to, points of interest, saved addresses, known places; the nearest first',
-    // In km (O2-19): it orders the answer and leaves nothing out but streets that are shipped.
+    // In km (O2-19). It orders the results; only shipped streets farther away are left out.
     query: around.extend({ radius: z.coerce.number().min(1).max(1_000).optional() }),
     response: Suggestions,
   }),

@@ -14,7 +14,7 @@ export const PriceLine = z.object({
   amount: z.number(),
 })
 
-/** Document 3, section 3 (L-239): the lines, the tolls and what was missing to the minimum add up to the total. */
+/** Document 3, section 3 (L-239): the lines, the tolls and the difference to the minimum add up to the total. */
 export const PriceBlock = z.object({
   estimationLines: z.array(PriceLine),
   tollLines: z.array(PriceLine),
@@ -26,7 +26,7 @@ export const PriceBlock = z.object({
 
 const block = PriceBlock.nullish()
 
-/** The customer's blocks are left out for whoever may not see the customer's price. */
+/** The customer's blocks are omitted for users who may not see the customer price. */
 export const PriceDetails = z.object({
   estimationDetailsCustomer: block,
   estimationDetailsSupplier: block,
@@ -36,12 +36,12 @@ export const PriceDetails = z.object({
 export type PriceDetails = z.output<typeof PriceDetails>
 
 const amount = z.number().nullable()
-/** The last day that both the calendar and the database write in four figures. */
+/** The last day that both the calendar and the database write with a four-digit year. */
 const lastStart = Date.UTC(9999, 11, 30)
 
 export const FleetPrice = z.object({
   idFleet: z.int(),
-  /** Left out, with the multiplier, for whoever may not see the customer's price. */
+  /** Omitted, like the multiplier, for users who may not see the customer price. */
   priceCustomerTotal: amount.optional(),
   priceCustomerMultiplier: amount.optional(),
   priceCustomerType: z.int(),
@@ -56,7 +56,7 @@ export const FleetPrice = z.object({
 })
 export type FleetPrice = z.output<typeof FleetPrice>
 
-/** What of a booking that is being built makes its price; the rest of the wrapper may come along. */
+/** The fields of an unfinished booking that determine its price; others may be sent but are ignored. */
 const RideToPrice = z.object({
   origin: Place,
   destination: Place.nullish(),

@@ -13,7 +13,7 @@ export const ProcessorDataConfig = z.object({
   id: z.int(),
   name: z.string(),
   value: z.string(),
-  /** 0 asks the first time, 1 always, anything else never (O2-55). */
+  /** 0 asks the first time, 1 always, any other value never (O2-55). */
   enforce: z.int(),
 })
 

@@ -17,10 +17,10 @@ export const promoFields = fields({
   currentUsages: number,
   validFrom: time.nullable,
   validTo: time.nullable,
-  /** Comma lists of actions. */
+  /** Comma-separated lists of actions. */
   compatibleActionsToExecute: text.notFiltered.notSorted,
   compatibleActionsToCreate: text.notFiltered.notSorted,
-  /** How many codes it has; the detail has the codes themselves. */
+  /** Number of codes; the detail has the codes themselves. */
   promoCodesAssociated: number.notFiltered.notSorted,
 })
 
@@ -36,7 +36,7 @@ export const promoCodeFields = fields({
 
 const Cents = z.int()
 
-/** Somebody who was paid by a promo; without a name where the reader may not see that user. */
+/** A payment of a promo to a user; without a name if the reader may not see that user. */
 const PromoUse = z.object({
   id: z.int(),
   date: z.int(),
@@ -50,7 +50,7 @@ export const PromoDetail = rowOf(promoFields).extend({
   amount: Cents.nullable(),
   percent: z.int().nullable(),
   cap: Cents.nullable(),
-  /** What it has cost so far. */
+  /** Total cost so far. */
   paid: Cents,
   lastUses: z.array(PromoUse),
 })
@@ -59,7 +59,7 @@ export type PromoDetail = z.output<typeof PromoDetail>
 export const PromoCode = rowOf(promoCodeFields)
 export type PromoCode = z.output<typeof PromoCode>
 
-/** A promo that a user has: since when, by which code, and what came of it. */
+/** A promo that a user has: since when, through which code, and what it has paid. */
 export const PromoOfUser = rowOf(promoFields)
   .pick({ id: true, name: true, active: true, type: true, usesPerUser: true, usesTotal: true, currentUsages: true })
   .extend({
@@ -72,7 +72,7 @@ export const PromoOfUser = rowOf(promoFields)
   })
 export type PromoOfUser = z.output<typeof PromoOfUser>
 
-/** As it is typed: case and the spaces around it do not matter. */
+/** As typed by a user: case and surrounding spaces do not matter. */
 export const TypedCode = z.string().trim().min(1).max(50)
 const idUser = z.int().positive()
 

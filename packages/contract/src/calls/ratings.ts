@@ -6,7 +6,7 @@ import { call, id, withParams } from '../kit.ts'
 const score = z.int().min(1).max(5).nullable()
 const toImprove = z.array(z.enum(improvements))
 
-/** What the passenger thought of the ride; without a score until somebody gives one. */
+/** The passenger's opinion of the ride; the score is null until one is given. */
 export const Rating = z.object({ id: z.int(), idBooking: z.int(), score, toImprove, timeUpdated: z.int() })
 export type Rating = z.output<typeof Rating>
 

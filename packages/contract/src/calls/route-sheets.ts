@@ -58,7 +58,7 @@ const sheetList = list({
   summary: 'The route sheets of the lessees whose sheets the reader may see',
   key: 'viewRouteSheetBeanList',
   fields: routeSheetFields,
-  // By the contract: the ride itself may still be to come, and 'the last two months' would hide it.
+  // By the date of the contract: the ride may still be to come, and 'the last two months' would hide it.
   range: { by: 'fcontrato', maxDays: 120 },
   export: { title: 'screens.routeSheets' },
 })

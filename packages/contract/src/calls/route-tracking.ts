@@ -14,13 +14,13 @@ const name = text.notSorted
 const perhaps = number.nullable.notSorted
 const info = name.notFiltered
 
-/** The account's own fields: of the route, and of whoever is authorized. */
+/** Account fields of the route and of its authorization. */
 const breaks = {
   ...numbered('authorizationBreakValue', 10, info),
   ...numbered('bookingBreakValue', 9, info),
 }
 
-/** A recorded route (document 3, section 3). Its path belongs to the detail: no list has to carry it. */
+/** A recorded route (document 3, section 3). Only the detail has its path, which would bloat the lists. */
 export const routeFields = fields({
   id: number,
   distanceType: code('routeDistanceType').notSorted,
@@ -43,13 +43,13 @@ export const RouteDetail = rowOf(routeFields).extend({
   version: z.int(),
   timeEnd: z.int().nullable(),
   fault: rowOf({ fault: code('routeFault') }).shape.fault.nullable(),
-  /** The encoded path, and the seconds after the start of each of its points; either may be empty. */
+  /** The encoded path, and the seconds after the start at each of its points; either may be empty. */
   routeWayPoints: z.string(),
   routeWayTimes: z.string(),
   routeTrackingStopList: z.array(z.object({ lat, lon })),
-  /** What the account asks for, with the values there are. */
+  /** The account fields that the account asks for, with the values known so far. */
   bookingBreaks: z.array(BookingBreak),
-  /** The form of the account's authorizations, as JSON. */
+  /** The account's authorization form, as JSON. */
   authorizationForm: z.string(),
 })
 export type RouteDetail = z.output<typeof RouteDetail>

@@ -4,19 +4,19 @@ import { exportOf } from '../list-export.ts'
 
 export const securityEventFields = fields({
   id: number,
-  /** The last time, where it happened several times within a minute. */
+  /** The last time, if it happened several times within a minute. */
   dateEvent: time,
   kind: code('securityKind').notSorted,
   outcome: code('securityOutcome').notSorted,
-  /** The name of a member of staff, the command line, or what a stranger typed, masked. */
+  /** Name of the staff member, the command line, or what a stranger typed, masked. */
   who: text.notSorted,
   ipAddress: text.notSorted,
   detail: text.notSorted,
   times: number.notSorted.notFiltered,
   idStaff: number.nullable.notSorted,
-  /** Whose data it was about. */
+  /** The user whose data was concerned. */
   idUser: number.nullable.notSorted,
-  /** Under which the log tells more. */
+  /** Finds the details in the log. */
   requestId: text.notSorted.notFiltered,
 })
 

@@ -14,13 +14,13 @@ export const OwnFleet = z.object({
   lat: z.number(),
   lon: z.number(),
   status: z.number().int(),
-  /** What the fleet's own system calls it. */
+  /** The fleet's id in its own system. */
   idExternal: z.string().nullish(),
-  /** From being sent a booking to saying yes, as a rule; left out where nobody knows yet. */
+  /** Usual time from dispatch to acceptance; omitted while unknown. */
   usualAnswerSeconds: z.number().int().optional(),
 })
 
-/** What the browser asks about the person who signed in. */
+/** Calls about the signed-in user. */
 export const self = {
   who: call({
     method: 'GET',

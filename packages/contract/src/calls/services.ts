@@ -41,7 +41,7 @@ export const aliveFields = fields({
   idUser: number.nullable,
   idCaller: number.nullable,
   idPaymentAccount: number.nullable,
-  /** What the caller was told, and what is known of it by now. */
+  /** What the caller was told, and what is expected now. */
   promisedArrival: time.nullable,
   promisedPrice: money('priceCustomerCurrency').nullable,
   priceEstimated: money('priceCustomerCurrency').nullable,
@@ -55,13 +55,13 @@ export type AliveBooking = RowOf<typeof aliveFields>
 
 const one = withParams({ id })
 const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
-/** A whole booking; what the alive list shows of it is always there. */
+/** A whole booking; the fields of the alive list are always present. */
 export const WholeBooking = Booking.extend(AliveBooking.shape)
-/** With what asking for it alone tells besides: whether there is a series that it belongs to. */
+/** When requested on its own, a booking also tells whether it belongs to a series. */
 const OneBooking = WholeBooking.extend({ isSeries: z.boolean().optional() })
 const Answer = z.object({ booking: WholeBooking })
 
-/** What is done to a booking that is being made or sent to a fleet (O2-03). */
+/** Actions on a booking that is being made or sent to a fleet (O2-03). */
 export const serviceActions = ['create', 'confirm', 'dispatch', 'redispatch'] as const
 
 export const services = {
@@ -184,10 +184,10 @@ export const services = {
     body: z.strictObject({
       version: maybeWhole,
       promisedArrival: z.int().min(0).max(8.64e15).nullable(),
-      /** Left out, it stays as it is. */
+      /** Unchanged if omitted. */
       promisedPrice: maybeNumber,
       told: z.enum(promiseChannels),
-      /** With 'sms'; left out, the house's own words are sent. */
+      /** Used with 'sms'; a default text is sent if omitted. */
       text: z.string().max(640).optional(),
     }),
     isIdempotent: true,
@@ -207,7 +207,7 @@ export const services = {
   undo: call({
     method: 'POST',
     path: '/services/:sd/undo',
-    // A key is known only to whoever did it, whatever right that took.
+    // An Undo-Key works only for the user who made the changes, whatever permission those needed.
     access: 'signedIn',
     summary: 'Takes back all that was done under an Undo-Key, as long as nothing of it has left the house',
     body: z.strictObject({ key: z.uuid() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../kit.ts'
 import { each, lat, lon } from '../schemas.ts'
 
-/** Headers of a signed message, in both directions. */
+/** Headers of a signed message, in either direction. */
 export const signatureHeaders = {
   tenant: 'parada-tenant',
   fleet: 'parada-fleet',
@@ -12,12 +12,12 @@ export const signatureHeaders = {
   signature: 'parada-signature',
 } as const
 
-/** How far the two clocks may be apart. */
+/** How far the two clocks may differ. */
 export const clockSkewSeconds = 300
 
 type SignedContent = { method: string; path: string; timestamp: number; bodySha256: string }
 
-/** The text that is signed with HMAC-SHA256 under the link's secret; the hash of no body is that of an empty one. */
+/** The text to sign with HMAC-SHA256 using the link's secret; without a body, the hash is that of an empty one. */
 export const signedText = ({ method, path, timestamp, bodySha256 }: SignedContent) =>
   [method, path, String(timestamp), bodySha256].join('\n')
 
@@ -34,7 +34,7 @@ const OrderPlace = z.object({
   additionalAddressInfo: z.string().optional(),
 })
 
-/** What a fleet is asked to drive; sent whole again when it changes, under the same id with a higher version. */
+/** An order for a fleet; when it changes it is sent again in full, with the same id and a higher version. */
 export const OrderMessage = z.object({
   id: Uuid,
   version: z.int(),
@@ -55,7 +55,7 @@ export const OrderMessage = z.object({
   bookingReference: z.string(),
   paymentMethod: z.int(),
   enableCommitment: z.boolean(),
-  /** Until when the fleet may answer; null when it takes its time. */
+  /** Deadline for the fleet's answer; null if there is none. */
   answerBy: Moment.nullable(),
 })
 export type OrderMessage = z.output<typeof OrderMessage>
@@ -63,7 +63,7 @@ export type OrderMessage = z.output<typeof OrderMessage>
 export const WithdrawalMessage = z.object({ id: Uuid, idBooking: z.int(), idFleet: z.int(), reason: z.string() })
 export const NoteMessage = z.object({ id: Uuid, idOrder: Uuid, idFleet: z.int(), text: z.string(), at: Moment })
 
-/** What a fleet's system answers to each message; anything else counts as not received. */
+/** The reply of a fleet's system to each message; anything else counts as not received. */
 export const Received = z.object({ received: z.literal(true) })
 export const Availability = z.object({ cars: z.int().min(0).max(100_000), etaMinutes: EtaMinutes.nullable() })
 
@@ -118,7 +118,7 @@ export type ReportOf<Type extends SupplierReport['type']> = Extract<SupplierRepo
 
 const headers = [signatureHeaders.fleet, signatureHeaders.timestamp, signatureHeaders.signature]
 
-/** What a fleet's system tells and asks, signed with the secret of its link in place of a user's token. */
+/** Calls for a fleet's system, signed with the secret of its link instead of a user's token. */
 export const suppliers = {
   report: call({
     method: 'POST',

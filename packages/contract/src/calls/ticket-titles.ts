@@ -11,13 +11,13 @@ const base = 'transport'
 const name = text.notSorted
 const count = number.notSorted
 
-/** What a supplier of public transport sells (document 3, section 3); its price is in euros (O3-68). */
+/** A ticket title: what a supplier of public transport sells (document 3, section 3). Its price is in euros (O3-68). */
 export const ticketTitleFields = fields({
   id: number,
   name: text,
   internalDescription: name,
   priceSupplier: money().notSorted,
-  /** Transfers allowed. */
+  /** Number of transfers allowed. */
   availableValidations: count,
   numberOfPasses: count,
   requiredValidationBeforeMinutes: count,
@@ -25,12 +25,12 @@ export const ticketTitleFields = fields({
   passType: code('passType').notSorted,
   expirationTicketMinutes: count,
   internalCode: name,
-  /** The hours of the day in which it can be used. */
+  /** Hours of the day in which it is valid. */
   startH: count,
   startM: count,
   endH: count,
   endM: count,
-  /** A flag for each day of the week, Sunday first. */
+  /** A flag for each weekday, Sunday first. */
   enabledDays: name,
   notes: name,
   idPublicTransportSuppliers: record(z.array(z.int())),

@@ -13,13 +13,13 @@ const name = text.notSorted
 const info = name.notFiltered
 const perhaps = number.nullable.notSorted
 
-/** The account's own fields: of the ticket, and of the authorization it was sold to. */
+/** Account fields of the ticket and of the authorization it was sold to. */
 export const ticketBreaks = {
   ...numbered('bookingBreakValue', 9, info),
   ...numbered('authorizationBreakValue', 10, info),
 }
 
-/** A ticket of public transport (document 3, section 3); its prices are in euros (O3-68). */
+/** A public transport ticket (document 3, section 3). Its prices are in euros (O3-68). */
 export const ticketFields = fields({
   id: number,
   locator: name,
@@ -42,9 +42,9 @@ export type TicketRow = RowOf<typeof ticketFields>
 
 export const TicketDetail = rowOf(ticketFields).extend({
   version: z.int(),
-  /** What the supplier calls it. */
+  /** The supplier's own reference. */
   reference: z.string().nullable(),
-  /** What the inspector reads, shown as a QR code in the PDF. */
+  /** Read by the inspector; shown as a QR code in the PDF. */
   code: z.string(),
   priceSupplier: z.number().nullable(),
   paymentMethod: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, id } from '../kit.ts'
 import { lat, lon } from '../schemas.ts'
 
-/** Without a tenant in its path: the token says whose it is (O2-57). */
+/** No tenant in the path: it is the token's (O2-57). */
 export const tracking = {
   coords: call({
     method: 'GET',

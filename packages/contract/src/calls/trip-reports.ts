@@ -91,7 +91,7 @@ export const TicketReport = z.discriminatedUnion('type', [
   cancelled,
 ])
 
-/** Up to six signs for each of two numbers, for each point. */
+/** Two numbers per point, with up to six characters each. */
 const Path = z
   .string()
   .min(1)
@@ -167,7 +167,7 @@ const Vehicle = z.strictObject({
   priceMinute: Money,
 })
 
-/** What the suppliers of other modes tell and ask, signed with a secret of their own in place of a user's token. */
+/** Calls for the suppliers of other modes, signed with their own secrets instead of a user's token. */
 export const tripReports = {
   parking: reportCall('parking', ParkingReport, 'A car park tells what became of a place'),
   mobility: reportCall('mobility', MobilityReport, 'A supplier of shared vehicles tells what became of a booking'),

@@ -24,10 +24,10 @@ export const UserDetail = UserRow.extend({
   version: z.int(),
   /** When the person's data was erased. */
   erasedAt: z.int().nullable(),
-  /** With extraParams=userVehicles. */
+  /** Only with extraParams=userVehicles. */
   vehicles: z.array(UserVehicle).optional(),
   listCards: z.array(UserCard),
-  /** The wallet of a user goes by the user's own id. */
+  /** A user's wallet has the same id as the user. */
   paymentProfileBeanList: z.array(z.object({ id: z.int() })),
 })
 export type UserDetail = z.output<typeof UserDetail>
@@ -56,11 +56,11 @@ const written = {
   category: z.string().trim().max(category),
 }
 
-/** The rest of a user as it was read: sent along and left as it is, because other actions change it. */
+/** The other fields of a user as read: accepted but ignored, because other actions change them. */
 const sentAlong = UserDetail.omit({ listCards: true, paymentProfileBeanList: true }).partial().shape
 
 const counts = { total: z.int(), active: z.int(), finished: z.int(), cancelled: z.int() }
-/** Of what is paid in euros (O3-68). */
+/** The total covers what is paid in euros (O3-68). */
 const PaidSummary = z.object({ summary: z.object({ ...counts, totalAmount: z.number() }) })
 
 const summaryOn = (base: ApiBase, of: string) =>
@@ -190,7 +190,7 @@ export const users = {
     access: editing,
     summary: 'Erases what is kept about the person for good; amounts and dates stay',
     params: one,
-    /** The user's id once more, as somebody typed it. */
+    /** The user's id again, typed to confirm. */
     body: z.strictObject({ confirmedId: z.int() }),
     code: 204,
     response: z.undefined(),

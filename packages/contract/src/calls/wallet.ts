@@ -5,7 +5,7 @@ import { call, id, withParams } from '../kit.ts'
 import { TypedCode } from './promos.ts'
 import { signatureHeaders } from './suppliers.ts'
 
-/** One movement of a wallet; money that came in is above zero, in cents. */
+/** One movement of a wallet, in cents; money coming in is positive. */
 export const WalletMovement = z.object({
   id: z.int(),
   date: z.int(),
@@ -16,16 +16,16 @@ export const WalletMovement = z.object({
 export type WalletMovement = z.output<typeof WalletMovement>
 
 const idUser = z.int().positive()
-/** The same in capitals and small letters. */
+/** Upper and lower case spell the same id. */
 const idEvent = z.uuid().toLowerCase()
 
-/** What the back end of an app tells: money that moved in its wallets, a new user, a code that was typed. */
+/** An event from the back end of an app: money moved in a wallet, a new user, or a code that was typed. */
 export const AppEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.enum(['payment', 'ride', 'refund']),
     id: idEvent,
     idUser,
-    /** Cents. */
+    /** In cents. */
     amount: z.int().positive().max(mostCents),
     concept: z.string().trim().min(1).max(200),
     idBooking: z.int().positive().optional(),
@@ -41,7 +41,7 @@ export const wallet = {
     path: '/users/:sd/profiles/:idUserProfile/walletMovements',
     access: anyOf('viewUserByWhitelabel'),
     summary: 'Movements of a user’s wallet, newest first; its balance comes with the first page (O3-30)',
-    /** A user has one wallet, so the profile's id is the user's own. */
+    /** A user has one wallet, so the profile id is the user's id. */
     params: withParams({ idUserProfile: id }),
     query: z.strictObject({
       pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -62,9 +62,9 @@ export const wallet = {
     headers: [signatureHeaders.timestamp, signatureHeaders.signature],
     body: AppEvent,
     response: z.object({
-      /** Nothing new came of it. */
+      /** True if nothing new came of the event. */
       repeated: z.boolean(),
-      /** What the wallet holds now, in cents. */
+      /** The wallet's balance afterwards, in cents. */
       balance: z.int(),
     }),
   }),

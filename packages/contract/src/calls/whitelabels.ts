@@ -7,7 +7,10 @@ import { each } from '../schemas.ts'
 
 const limits = z.strictObject(each(z.int().min(1).max(mostPerDay).optional(), quotaScopes))
 
-/** The tenant's looks and flags. Unknown flags pass through, so that a tenant may be ahead of the product. */
+/**
+ * The tenant's looks and flags. Unknown flags pass through, so that a tenant's configuration may be newer than the
+ * product.
+ */
 export const FrontConfig = z.looseObject({
   name: z.string(),
   color: z.string().optional(),
@@ -20,15 +23,15 @@ export const FrontConfig = z.looseObject({
   warnFleetTimeZone: z.boolean().optional(),
   hasSpartan: z.boolean().optional(),
   spartanURL: z.string().optional(),
-  /** Minutes after which a taxi as soon as possible is late, where the caller was told no time. */
+  /** Minutes after which an as-soon-as-possible taxi is late if the caller was told no time. */
   asapLimitMinutes: z.number().int().min(1).optional(),
-  /** Calls do not ring at the desk of an operator who is busy; they are listed as missed. */
+  /** Calls do not ring at the desk of a busy operator; they are listed as missed. */
   busyDesksStayQuiet: z.boolean().optional(),
   cancelReasonMinLength: z.number().int().min(0).optional(),
   routeSheetDefaultLessorTaxId: z.string().optional(),
-  /** Of the prices to customers, which include the tax; 10 unless given. */
+  /** Tax included in the customer prices; 10 by default. */
   invoiceTaxPercent: z.number().refine(isTaxPercent, 'must be 0 to 100 with two decimals at most').optional(),
-  /** Who sends the invoices, as the law wants it named. */
+  /** Issuer of the invoices, with the details that the law requires. */
   issuer: z
     .strictObject({
       legalName: z.string().optional(),
@@ -37,11 +40,11 @@ export const FrontConfig = z.looseObject({
       email: z.string().optional(),
     })
     .optional(),
-  /** Whose calendar its days follow; Madrid's unless given. */
+  /** Time zone of the tenant's days; Madrid's by default. */
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Madrid').optional(),
-  /** How many SMS and mails may leave on a day, where the tenant has other limits than the installation. */
+  /** Daily limits of SMS and mails, where the tenant's differ from the installation's. */
   messageQuotas: z.strictObject({ sms: limits.optional(), mail: limits.optional() }).optional(),
-  /** Notification sounds of fleets that have their own, by fleet id (O1-45). */
+  /** Notification sounds of individual fleets, by fleet id (O1-45). */
   sounds: z.record(z.string().regex(/^\d+$/), z.url({ protocol: /^https?$/ })).optional(),
 })
 export type FrontConfig = z.output<typeof FrontConfig>

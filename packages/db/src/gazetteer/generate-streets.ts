@@ -1,4 +1,4 @@
-// Writes streets.txt from a folder of OpenStreetMap ways, one JSON object a line and a file for each city:
+// Writes streets.txt from a folder of OpenStreetMap ways, with a file for each city and a JSON object on each line:
 // node packages/db/src/gazetteer/generate-streets.ts FOLDER
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { encodeNumbers, encodePath } from '@parada/domain/places/polyline'
 import { pathMetres } from '@parada/domain/places/trajectory'
 import { streetsFile } from './streets.ts'
 
-/** The file of each city, and how its addresses end. */
+/** The input file of each city, and the city name at the end of its addresses. */
 const cities: Readonly<Record<string, string>> = {
   avila: 'Ávila',
   cadiz: 'Cádiz',
@@ -18,15 +18,15 @@ const cities: Readonly<Record<string, string>> = {
   zamora: 'Zamora',
 }
 
-/** Where nobody is picked up, or nothing can be driven to yet. */
+/** Ways where nobody is picked up, or that cannot be driven to yet. */
 const leftOut = new Set(
   'motorway motorway_link trunk_link track path cycleway construction proposed bus_guideway raceway'.split(' '),
 )
-/** Ways of the same name that are farther apart are streets of two villages. */
+/** Ways with the same name that are farther apart are streets of two villages. */
 const sameStreetMetres = 600
-/** As near as two streets come that meet without a node in common, at a roundabout or a square. */
+/** Streets this close meet even without a common node, such as at a roundabout or a square. */
 const cornerMetres = 12
-/** A house stands farther from the middle of its street. */
+/** Simplification error; less than the distance of a house from the middle of its street. */
 const toleranceMetres = 4
 
 export type Way = { highway: string; name?: string; path: [lon: number, lat: number][] }
@@ -36,7 +36,7 @@ type Corner = { other: number; at: Point }
 
 const keyOf = ({ lat, lon }: Point) => `${lat} ${lon}`
 
-/** Pieces that go on where another ends, as one. */
+/** Joins pieces where one continues another. */
 export const joined = (pieces: readonly Piece[]): Piece[] => {
   const left = pieces.map((piece) => [...piece])
   for (let at = 0; at < left.length; at++) {
@@ -61,7 +61,7 @@ export const joined = (pieces: readonly Piece[]): Piece[] => {
 const isNear = (one: Piece, other: Piece) =>
   one.some((a) => other.some((b) => Math.abs(a.lat - b.lat) < 0.01 && straightLineMetres(a, b) < sameStreetMetres))
 
-/** The pieces of one name, those of each street together. */
+/** Groups the pieces of one name into streets. */
 const streetsNamed = (name: string, pieces: readonly Piece[]): Street[] => {
   const streets: Piece[][] = []
   for (const piece of pieces) {
@@ -96,7 +96,7 @@ const streetsOf = (ways: readonly Way[]): Street[] => {
 const cellDegrees = 0.001
 const cellOf = ({ lat, lon }: Point) => [Math.floor(lat / cellDegrees), Math.floor(lon / cellDegrees)] as const
 
-/** The lines of all streets by the squares that they may pass. */
+/** Indexes the lines of all streets by the grid cells that they may pass. */
 const gridOf = (streets: readonly Street[]) => {
   const grid = new Map<string, { street: number; from: Point; to: Point }[]>()
   for (const [street, { pieces }] of streets.entries())
@@ -121,14 +121,14 @@ const gridOf = (streets: readonly Street[]) => {
   }
 }
 
-/** Where two streets meet more than once, the middle of it is meant. */
+/** Where two streets meet more than once, the meeting point closest to the middle. */
 const middleMost = (points: readonly Point[]) => {
   const sum = (of: 'lat' | 'lon') => points.reduce((total, point) => total + point[of], 0) / points.length
   const middle = { lat: sum('lat'), lon: sum('lon') }
   return points.toSorted((a, b) => straightLineMetres(a, middle) - straightLineMetres(b, middle))[0] as Point
 }
 
-/** The corners of each street with those behind it in the list. */
+/** The corners of each street with the streets after it in the list. */
 const cornersOf = (streets: readonly Street[]): Corner[][] => {
   const around = gridOf(streets)
   const met = new Map<string, { metres: number; points: Point[] }>()
@@ -140,7 +140,7 @@ const cornersOf = (streets: readonly Street[]): Corner[][] => {
         if (metres > cornerMetres) continue
         const pair = street < line.street ? `${street} ${line.street}` : `${line.street} ${street}`
         const known = met.get(pair)
-        // A node in common is the corner itself; anything else is only near it.
+        // A common node is the corner itself; any other point is only near it.
         const rounded = metres < 0.5 ? 0 : metres
         if (!known || rounded < known.metres) met.set(pair, { metres: rounded, points: [point] })
         else if (rounded === known.metres) known.points.push(point)
@@ -153,7 +153,7 @@ const cornersOf = (streets: readonly Street[]): Corner[][] => {
   return corners.map((ofStreet) => ofStreet.sort((a, b) => a.other - b.other))
 }
 
-/** A city in the form of streets.txt: see `readStreets`. */
+/** A city in the format of streets.txt, described at `readStreets`. */
 export const linesOfCity = (city: string, ways: readonly Way[]): string[] => {
   const streets = streetsOf(ways)
   const corners = cornersOf(streets)

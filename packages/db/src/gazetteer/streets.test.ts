@@ -23,8 +23,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('the file of streets', () => {
-  it('has the named streets of six cities, and stays small', () => {
+describe('the streets file', () => {
+  it('has the named streets of six cities in less than 1 MB', () => {
     expect([...new Set(shipped.map(({ city }) => city))]).toEqual([
       'Ávila',
       'Cádiz',
@@ -37,10 +37,10 @@ describe('the file of streets', () => {
     expect(statSync(streetsFile).size).toBeLessThan(1_000_000)
   })
 
-  it('gives every street a line', () =>
+  it('gives every street a name and a line', () =>
     expect(shipped.filter(({ name, pieces }) => name === '' || pieces.some((piece) => piece.length < 2))).toEqual([]))
 
-  it('says whose data it is', () =>
+  it('credits OpenStreetMap', () =>
     expect(readFileSync(streetsFile, 'utf8').split('\n')[0]).toContain('© OpenStreetMap contributors'))
 })
 
@@ -50,7 +50,7 @@ describe('streets made from ways', () => {
   const met = (...ways: Way[]) =>
     made(...ways).flatMap(({ name, corners }) => corners.map(({ other }) => `${name} × ${other.name}`))
 
-  it('join the ways of one name', () => {
+  it('join ways with the same name', () => {
     const [street, ...others] = made(way('Ancha', [-4, 40], [-4, 40.001]), way('Ancha', [-4, 40.002], [-4, 40.001]))
     expect(others).toEqual([])
     expect(street?.pieces).toEqual([
@@ -61,17 +61,17 @@ describe('streets made from ways', () => {
     ])
   })
 
-  it('are two where villages share a name', () =>
+  it('stay separate where two villages share a name', () =>
     expect(made(way('Real', [-4, 40], [-4, 40.001]), way('Real', [-4, 40.1], [-4, 40.101]))).toHaveLength(2))
 
-  it('meet at a node in common, or within a few metres', () => {
+  it('meet at a common node, or within a few metres', () => {
     const ancha = way('Ancha', [-4, 40], [-4, 40.001], [-4, 40.002])
     expect(met(ancha, way('Nueva', [-4, 40.001], [-3.999, 40.001]))).toEqual(['Ancha × Nueva', 'Nueva × Ancha'])
     expect(met(ancha, way('Nueva', [-3.9999, 40.001], [-3.999, 40.001]))).toEqual(['Ancha × Nueva', 'Nueva × Ancha'])
     expect(met(ancha, way('Nueva', [-3.9995, 40.001], [-3.999, 40.001]))).toEqual([])
   })
 
-  it('are those that a taxi can be sent to', () => {
+  it('leave out ways without a name and those a taxi cannot be sent to', () => {
     const highways = ['residential', 'motorway', 'track', 'construction', 'pedestrian']
     const ways = highways.map((highway, n): Way => ({ ...way(highway, [-4, 40 + n], [-4, 40.001 + n]), highway }))
     expect(made(...ways, { highway: 'service', path: [[0, 0]] }).map(({ name }) => name)).toEqual([
@@ -81,7 +81,7 @@ describe('streets made from ways', () => {
   })
 })
 
-it('is loaded once, and anew when it has changed', async () => {
+it('the streets file is loaded once, and again when it has changed', async () => {
   const count = async () => (await owner.query("select count(*)::int from place where kind = 'way'")).rows[0].count
   expect(await count()).toBe(shipped.length)
   await owner.query("delete from place where name = 'Calle Ancha'")
@@ -122,7 +122,7 @@ describe('a street', () => {
     expect(towns[0]).toBe('Zamora')
   })
 
-  it('near a point is that which passes it, wherever its middle is', async () => {
+  it('is the nearest place to a point that it passes, wherever its middle is', async () => {
     const nearest = (lat: number, lon: number) => database.inTenant(1, (tx) => nearestPlace(tx, 1, { lat, lon }, 'all'))
     for (const { name, city, pieces } of shipped.filter((_, n) => n % 97 === 0)) {
       const [tip] = pieces.at(-1) ?? []
@@ -132,7 +132,7 @@ describe('a street', () => {
     expect(await nearest(36.53385, -6.29798)).toMatchObject({ addressField: 'Calle Ancha, Cádiz', source: 'street' })
   })
 
-  it('is found from a point by an index', async () => {
+  it('near a point is found through an index', async () => {
     const { rows } = await owner.query(`explain select id_street from street_line
       order by shape_of(line) <-> point(-6.29, 36.53) limit 8`)
     expect(JSON.stringify(rows)).toContain('Index Scan using street_line_near')
@@ -155,12 +155,12 @@ describe('a corner', () => {
     ['ancha', 'sagsta cadiz', 'Calle Ancha esquina Calle Sagasta, Cádiz'],
   ])('of %j and %j is found', async (first, second, address) => expect((await corners(first, second))[0]).toBe(address))
 
-  it('of streets that do not meet is none', async () => {
+  it('is not found for streets that do not meet', async () => {
     expect(await corners('ancha', 'andalucia')).toEqual([])
     expect(await corners("%' or true --", '_')).toEqual([])
   })
 
-  it('is found by an index', async () => {
+  it('is found through an index, without a sequential scan', async () => {
     const plans: string[] = []
     const planner = new pg.Client(database.ownerUrl)
     planner.on('notice', ({ message }) => plans.push(message ?? ''))

@@ -17,7 +17,7 @@ export type Street = {
   corners: { other: Street; at: Point }[]
 }
 
-/** Above the places that the demo numbers. */
+/** Above the ids of the demo's places. */
 const firstId = 1_000_000
 
 const numbersIn = (text: string) => {
@@ -28,8 +28,9 @@ const numbersIn = (text: string) => {
 }
 
 /**
- * The streets of a text: a line with # names the city of those below it. A street has its name, its pieces with the longest
- * first, and its corners: the streets that it meets, by their place below the city's line, and the points.
+ * Parses streets.txt. A line with # names the city of the lines below it. Each of those has a street's name, its pieces
+ * with the longest first, the streets that it meets (as positions below the city's line), and the points where it meets
+ * them.
  */
 export const readStreets = (text: string): Street[] => {
   const streets: Street[] = []
@@ -86,7 +87,7 @@ const write = async (client: pg.Client, streets: readonly Street[]) => {
   await client.query('analyze place, street_line, street_corner')
 }
 
-/** Puts the shipped streets into the gazetteer of a migrated database, unless it has them. */
+/** Loads the shipped streets into the gazetteer of a migrated database, unless it already has them. */
 export const loadStreets = async (client: pg.Client) => {
   const text = readFileSync(streetsFile, 'utf8')
   const version = createHash('sha256').update(text).digest('hex')
@@ -94,7 +95,7 @@ export const loadStreets = async (client: pg.Client) => {
   if ((await client.query(known, [version])).rowCount) return
   await client.query('begin')
   try {
-    // Of several servers that start at once one loads them, and the others find them loaded.
+    // If several servers start at once, one loads the streets and the others find them loaded.
     await client.query('lock table place in share row exclusive mode')
     if (!(await client.query(known, [version])).rowCount) {
       await write(client, readStreets(text))

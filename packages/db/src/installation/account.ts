@@ -13,7 +13,7 @@ const userNamed = (name: string): Account => {
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the owner of the data, else as postgres or nobody. */
+/** PostgreSQL refuses to run as root, so under root it runs as the owner of the data, else as postgres or nobody. */
 export const accountFor = (dataFolder: string): Account => {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataFolder, { throwIfNoEntry: false })
@@ -25,7 +25,7 @@ export const accountFor = (dataFolder: string): Account => {
 
 export type Run = { code: number; output: string }
 
-/** Runs a program as the account, from the root folder because the account may not be able to stand in ours. */
+/** Runs a program as the account. It starts in the root folder, because the account may not have access to ours. */
 export const runAs = (account: Account, program: string, parameters: string[]): Promise<Run> =>
   new Promise((resolve) => {
     const options = { ...account, cwd: process.platform === 'win32' ? undefined : '/', env: postgresEnvironment() }
@@ -35,13 +35,13 @@ export const runAs = (account: Account, program: string, parameters: string[]): 
     })
   })
 
-/** An operator's PGDATA or PGPORT must not leak into our own PostgreSQL, and macOS needs some locale to be named. */
+/** Keeps an operator's PGDATA or PGPORT out of our own PostgreSQL; macOS needs some locale to be set. */
 export const postgresEnvironment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))),
   LC_ALL: 'C',
 })
 
-/** Asks the system itself, as the account, so that every ancestor's rights and access lists count. */
+/** Asks the operating system as the account, so that permissions and access lists of every parent folder count. */
 export const mayEnter = async (account: Account, ...paths: string[]) =>
   account === undefined ||
   (await runAs(account, '/bin/sh', ['-c', 'for p; do test -x "$p" || exit 1; done', 'sh', ...paths])).code === 0

@@ -3,9 +3,9 @@ import { isRecord } from '@parada/domain/objects'
 import { StartProblem } from '../problems.ts'
 
 /**
- * An encrypted backup is a line that names it, a line of JSON with how its key is made, and chunks under AES-256-GCM. The
- * number of a chunk, and whether it is the last, are its nonce: one that is moved, left out or added cannot be opened. The
- * key is of this file alone, because its salt is.
+ * Format of an encrypted backup: a line that identifies it, a line of JSON that describes the key derivation, and
+ * chunks encrypted with AES-256-GCM. The nonce holds the chunk's number and whether it is the last, so a chunk that was
+ * moved, removed or added cannot be decrypted. Each file has its own salt, and so its own key.
  */
 const magic = Buffer.from('PARADA-ENCRYPTED-BACKUP\n')
 const version = 1
@@ -13,7 +13,7 @@ const chunkBytes = 65_536
 const tagBytes = 16
 const longestHeader = 1_024
 const usualCost = { N: 131_072, r: 8, p: 1 }
-/** A file that asks for more is meant to break the machine that reads it. */
+/** A file that asks for more is meant to exhaust the machine that reads it. */
 const mostCost = { N: 1_048_576, r: 8, p: 4 }
 
 type Cost = typeof usualCost
@@ -25,7 +25,9 @@ const derive = (passphrase: string, salt: Buffer, { N, r, p }: Cost) =>
     ),
   )
 
-/** Half of what is derived is the key; the hash of the other half tells a wrong passphrase from a damaged file. */
+/**
+ * One half of the derived bytes is the key; the hash of the other half tells a wrong passphrase from a damaged file.
+ */
 const halvesOf = (derived: Buffer) => ({
   key: derived.subarray(0, 32),
   check: createHash('sha256').update(derived.subarray(32)).digest('base64url'),
@@ -38,7 +40,7 @@ const nonceOf = (index: number, isLast: boolean) => {
   return nonce
 }
 
-/** Holds pieces until there is more than enough of them for one chunk, so that the last chunk is known as the last. */
+/** Buffers input until there is more than one chunk, so that the last chunk is recognized as the last. */
 const makeBuffer = () => {
   let held: Buffer[] = []
   let length = 0
@@ -58,7 +60,7 @@ const makeBuffer = () => {
   }
 }
 
-/** Encrypts what passes through it; what a guess of the passphrase costs is written down with it. */
+/** Encrypts a stream; the cost of the key derivation is stored with it. */
 export const encrypting = (passphrase: string, cost: Cost = usualCost) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(32)
@@ -84,7 +86,7 @@ export const encrypting = (passphrase: string, cost: Cost = usualCost) =>
 const damaged = () =>
   new StartProblem('This encrypted backup is cut short, or was changed after it was made: nothing was changed here')
 
-/** Whoever can put a file in the place of an encrypted one must not choose what is restored. */
+/** Otherwise anybody who can replace an encrypted backup could choose what is restored. */
 const unproven = () =>
   new StartProblem(
     'This backup is not encrypted, so the passphrase cannot prove whose it is: nothing was changed. If you trust the file, restore it without BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE',
@@ -118,7 +120,7 @@ const keyFor = async (header: Header, passphrase: string | undefined) => {
   return key
 }
 
-/** Decrypts what passes through it; without a passphrase, a backup that is not encrypted passes as it is. */
+/** Decrypts a stream; without a passphrase, an unencrypted backup passes through unchanged. */
 export const decrypting = (passphrase: string | undefined) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const buffer = makeBuffer()
@@ -141,7 +143,7 @@ export const decrypting = (passphrase: string | undefined) =>
       }
     }
 
-    /** Looks at the beginning until it is known what the file is. */
+    /** Collects the start of the file until its format is known. */
     const begin = async (piece: Buffer) => {
       begun = Buffer.concat([begun, piece])
       const length = Math.min(begun.length, magic.length)

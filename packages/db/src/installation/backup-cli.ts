@@ -9,7 +9,7 @@ import { restore } from './restore.ts'
 const usage = 'Usage: npm run backup -- [file]   or   npm run restore -- <file> [--force]'
 const shortestPassphrase = 12
 
-/** Never an argument, which everybody on the machine could read. */
+/** Never taken from an argument, which everybody on the machine could read. */
 const readPassphrase = ({ BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE }: NodeJS.ProcessEnv) => {
   if (BACKUP_PASSPHRASE) return BACKUP_PASSPHRASE
   if (!BACKUP_PASSPHRASE_FILE) return undefined

@@ -3,7 +3,7 @@ import { StartProblem } from '../problems.ts'
 import type { Checksum, Sequence, Table } from './backup-tables.ts'
 import type { Applied } from './migrate.ts'
 
-/** What a backup holds, section by section, written at its end, when all of it is known. */
+/** The contents of a backup by section, written at its end, when they are known. */
 export type Manifest = {
   header: string
   tables: { name: string; rows: number; sha256: string }[]
@@ -22,7 +22,7 @@ export type BackupLine =
   | { sequences: Sequence[] }
   | KeptFile
   | { manifest: Manifest }
-  /** The end of a backup of version 1, which has no manifest. */
+  /** The end of a version 1 backup, which has no manifest. */
   | { complete: true }
 
 /** A row is a JSON array; every other line is an object. */
@@ -37,10 +37,10 @@ export const parseLine = (line: Buffer): BackupLine => {
   }
 }
 
-/** Folders beside the database that belong to the installation; its secrets and logs stay where they are. */
+/** Folders that are backed up with the database; the installation's secrets and logs are not. */
 export const keptFolders = ['mail', 'documents']
 
-/** Only a plain name in a kept folder: any other path could replace the installation's own files. */
+/** Only a plain name in a kept folder: any other path could overwrite the installation's own files. */
 const isKeptPath = (file: string) => {
   const [folder = '', name = '', ...deeper] = file.split('/')
   return keptFolders.includes(folder) && deeper.length === 0 && /^[^\\\0]+$/.test(name) && !['.', '..'].includes(name)
@@ -48,7 +48,7 @@ const isKeptPath = (file: string) => {
 
 const damaged = (what: string) => new StartProblem(`${what}. The backup is damaged: nothing was changed`)
 
-/** Takes the lines of a backup in their order, refuses those that cannot follow each other, and adds up a manifest. */
+/** Takes the lines of a backup in order, refuses an impossible order, and builds a manifest. */
 export const makeInventory = () => {
   const found: Manifest = { header: '', tables: [], files: [] }
   let header: Header | undefined
@@ -100,7 +100,7 @@ export const makeInventory = () => {
 const nameOf = (entry: { name: string } | { file: string }) =>
   'name' in entry ? `table ${entry.name}` : `file ${entry.file}`
 
-/** The first thing in which a file differs from its manifest, in words. */
+/** The first difference between a file and its manifest, in words. */
 export const findDifference = (found: Manifest, wanted: Manifest) => {
   if (found.header !== wanted.header) return 'The header differs from the backup’s manifest'
   const entries = [...found.tables, ...found.files]

@@ -6,11 +6,11 @@ export type Checksum = { rows: string; checksum: string }
 
 const quote = pg.escapeIdentifier
 
-/** How every value is written as text, whatever the server's own settings are. */
+/** Makes every value convert to the same text, whatever the server's own settings are. */
 export const plainText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set search_path = public`
 
-/** Every table of the installation, but for the record of its migrations, which the backup's first line holds. */
+/** Every table of the installation except the record of its migrations, which is in the backup's first line. */
 export const listTables = async (client: pg.Client): Promise<Table[]> =>
   (
     await client.query<Table>(`
@@ -22,11 +22,11 @@ export const listTables = async (client: pg.Client): Promise<Table[]> =>
       group by c.relname order by c.relname collate "C"`)
   ).rows
 
-/** A row as a JSON array of its values' exact texts, so that no number or time passes through another's hands. */
+/** A row as a JSON array of its values' exact text, so that no number or time is converted on the way. */
 export const rowText = ({ columns }: Table) =>
   `array_to_json(array[${columns.map((column) => `${quote(column)}::text`).join(', ')}]::text[])::text`
 
-/** The same for the same rows in any order, on any server. */
+/** Independent of the order of the rows and of the server. */
 export const checksumOf = async (client: pg.Client, table: Table): Promise<Checksum> => {
   const { rows } = await client.query<Checksum>(`
     select count(*)::text as rows, coalesce(sum(hashtextextended(line, 0)::numeric), 0)::text as checksum
@@ -43,7 +43,7 @@ export const insertRows = (client: pg.Client, { name, columns, types }: Table, l
 
 export type Burdens = { lift: string[]; restore: string[] }
 
-/** What slows a load down: references and indexes. Taking them away and putting them back belong to one transaction. */
+/** Foreign keys and indexes, which slow loading down. They must be removed and restored in the same transaction. */
 export const listSlowing = async (client: pg.Client): Promise<Burdens> => {
   const references = await client.query(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as lift,
@@ -59,7 +59,7 @@ export const listSlowing = async (client: pg.Client): Promise<Burdens> => {
   }
 }
 
-/** Beside that, triggers, which would count restored rows a second time. */
+/** Includes triggers too, which would count restored rows a second time. */
 export const listBurdens = async (client: pg.Client): Promise<Burdens> => {
   const slowing = await listSlowing(client)
   const triggers = await client.query(`

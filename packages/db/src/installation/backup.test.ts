@@ -34,7 +34,7 @@ const base = mkdtempSync(join(tmpdir(), 'parada-backup-ñ '))
 chmodSync(base, 0o755)
 const log = () => {}
 const patience = 120_000
-/** For what is not about guesses, which take a third of a second each on purpose. */
+/** For tests that are not about guessing: a guess at the usual cost takes a third of a second on purpose. */
 const cheap = { N: 1_024, r: 8, p: 1 }
 
 const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>) => {
@@ -43,7 +43,7 @@ const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>) =
   return run(client).finally(() => client.end())
 }
 
-/** Everything a restored installation must have in common with the one it was kept from. */
+/** Everything that a restored installation must have in common with the original. */
 const portrait = (url: string) =>
   asOwner(url, async (client) => {
     await client.query(plainText)
@@ -85,7 +85,7 @@ describe('a backup', { timeout: patience }, () => {
   const file = join(base, 'kept.jsonl.gz')
   const installation = (databaseUrl: string, home = join(base, 'home')) => ({ home, databaseUrl, log })
 
-  it('gives an empty database every table, sequence, index, reference and trigger as it was', async () => {
+  it('restores every table, sequence, index, reference and trigger into an empty database', async () => {
     mkdirSync(join(base, 'home', 'mail'), { recursive: true })
     writeFileSync(join(base, 'home', 'mail', 'one.eml'), 'To: ana@example.test')
     mkdirSync(join(base, 'home', 'documents', 'incoming'), { recursive: true })
@@ -105,10 +105,10 @@ describe('a backup', { timeout: patience }, () => {
     await target.drop()
   })
 
-  it('replaces an installation only by force, wholly or not at all', async () => {
+  it('replaces an installation only by force, and completely or not at all', async () => {
     const target = await cloneDatabase(clusterUrl)
     await asOwner(target.ownerUrl, (client) => fillEveryTable(client, [103]))
-    // As if a later Parada had migrated it further than the backup.
+    // As if a newer Parada had migrated it beyond the backup.
     const later = "insert into schema_migration values ('9999_later.sql', 'x')"
     await asOwner(target.ownerUrl, (client) => client.query(`create table later (id int); ${later}`))
     const before = await portrait(target.ownerUrl)
@@ -135,7 +135,7 @@ describe('a backup', { timeout: patience }, () => {
     await target.drop()
   })
 
-  it('can be restored by an owner who is no superuser, and the walls stand', async () => {
+  it('can be restored by an owner who is not a superuser, with row-level security in force', async () => {
     const target = await createDatabase(clusterUrl)
     const weakUrl = Object.assign(new URL(target.ownerUrl), { username: 'weak_restorer', password: 'weak' }).href
     await asOwner(target.ownerUrl, async (client) => {
@@ -178,7 +178,7 @@ describe('a backup', { timeout: patience }, () => {
     writeFileSync(join(base, name), gzipSync(lines.join('\n')))
     return join(base, name)
   }
-  /** As a Parada without manifests wrote it. */
+  /** As written by a Parada without manifests. */
   const asVersion1 = (lines: string[]) =>
     lines.map((line) => {
       if (line.startsWith('{"parada":')) return JSON.stringify({ ...JSON.parse(line), parada: 1 })
@@ -194,7 +194,7 @@ describe('a backup', { timeout: patience }, () => {
     lines.toSpliced(-2, 0, JSON.stringify({ file: path, content: 'AAAA' }))
   const change = (from: string, to: string) => (lines: string[]) => lines.join('\n').replace(from, to).split('\n')
 
-  describe('that is not whole', () => {
+  describe('that is incomplete or was changed', () => {
     let target: TestDatabase
     let before: unknown
     const home = join(base, 'kept home')
@@ -246,7 +246,7 @@ describe('a backup', { timeout: patience }, () => {
       ['without its end', (lines: string[]) => lines.toSpliced(-2, 1), 'cut short'],
       ['with a line after its end', (lines: string[]) => lines.toSpliced(-1, 0, '["1"]'), 'belongs to no table'],
       ['with the end of an older one', change('{"manifest":', '{"complete":true,"old":'), 'cut short'],
-    ])('%s is refused before anything is touched', async (name, spoil, problem) => {
+    ])('is refused before anything is touched: %s', async (name, spoil, problem) => {
       const said = await refuse(write(name, spoil(linesOf(file))), problem)
       expect(said.join()).not.toContain('whole')
     })
@@ -260,11 +260,11 @@ describe('a backup', { timeout: patience }, () => {
       'mail\\..\\a',
       'mail/..',
       'mail/',
-    ])('refuses to write a file to %s, before anything is touched', async (path) => {
+    ])('is refused before anything is touched if it would write a file to %s', async (path) => {
       await refuse(write('bad path', withFile(path)(linesOf(file))), `may not write: ${path}`)
     })
 
-    it('is refused when its file was cut or a byte of it flipped', async () => {
+    it('is refused if its file is truncated or a byte is flipped', async () => {
       const whole = readFileSync(file)
       writeFileSync(join(base, 'cut'), whole.subarray(0, whole.length - 10))
       await refuse(join(base, 'cut'), 'cut short')
@@ -278,12 +278,12 @@ describe('a backup', { timeout: patience }, () => {
       ['its sequences', withoutSequences, 'The sequences are missing'],
       ['a sequence', change('{"sequences":[{', '{"sequences":[],"x":[{'), 'The backup holds nothing of the sequence'],
       ['its end', (lines: string[]) => lines.toSpliced(-2, 1), 'cut short'],
-    ])('is refused without %s, even when it has no manifest', async (_, spoil, problem) => {
+    ])('is refused without %s, even in the format without a manifest', async (_, spoil, problem) => {
       await refuse(write('old and not whole', spoil(asVersion1(linesOf(file)))), problem)
     })
   })
 
-  it('without a manifest, from an older Parada, is restored with a warning', async () => {
+  it('of an older Parada, without a manifest, is restored with a warning', async () => {
     const target = await createDatabase(clusterUrl)
     const said: string[] = []
     const at = { ...installation(target.ownerUrl), log: (line: string) => said.push(line) }
@@ -293,7 +293,7 @@ describe('a backup', { timeout: patience }, () => {
     await target.drop()
   })
 
-  it('tells while it is restored how far it is, and in the end how long it took', async () => {
+  it('reports progress while it is restored, and the duration at the end', async () => {
     const target = await createDatabase(clusterUrl)
     const said: string[] = []
     const at = { ...installation(target.ownerUrl), log: (line: string) => said.push(line) }
@@ -323,7 +323,7 @@ describe('an encrypted backup', { timeout: patience }, () => {
 
   beforeAll(async () => {
     mkdirSync(join(home, 'mail'), { recursive: true })
-    // Nothing that can be packed small, so that there are several chunks.
+    // Random bytes cannot be compressed, so there are several chunks.
     writeFileSync(join(home, 'mail', 'noise.eml'), randomBytes(300_000))
     await backup({ home, databaseUrl: source.ownerUrl, passphrase, log }, file)
     await pipeline(
@@ -355,7 +355,7 @@ describe('an encrypted backup', { timeout: patience }, () => {
   const head = () => readFileSync(cheapFile).subarray(0, headerBytes())
   const flip = (bytes: Buffer, at: number) => Buffer.from(bytes.with(at, (bytes[at] as number) ^ 1))
 
-  it('shows nothing of what it holds', () => {
+  it('is readable by its owner only, and its content is not plain gzip', () => {
     expect(chunks().length).toBeGreaterThan(2)
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(() => gunzipSync(readFileSync(file).subarray(headerBytes(file)))).toThrow()
@@ -364,14 +364,14 @@ describe('an encrypted backup', { timeout: patience }, () => {
   it.each<[string, () => Buffer[], RegExp]>([
     ['without its last chunk', () => [head(), ...chunks().slice(0, -1)], /cut short/],
     ['without its last byte', () => [readFileSync(cheapFile).subarray(0, -1)], /cut short/],
-    ['cut within its header', () => [head().subarray(0, -20)], /cut short/],
+    ['truncated within its header', () => [head().subarray(0, -20)], /cut short/],
     [
-      'with two chunks in each other’s place',
+      'with two chunks swapped',
       () => [head(), ...chunks().slice(0, 2).toReversed(), ...chunks().slice(2)],
       /was changed/,
     ],
     ['without a chunk in the middle', () => [head(), ...chunks().toSpliced(1, 1)], /was changed/],
-    ['with its end twice', () => [head(), ...chunks(), chunks().at(-1) as Buffer], /was changed/],
+    ['with its last chunk twice', () => [head(), ...chunks(), chunks().at(-1) as Buffer], /was changed/],
     ['with a flipped bit', () => [flip(readFileSync(cheapFile), headerBytes() + 100_000)], /was changed/],
     [
       'with a changed header',
@@ -379,7 +379,7 @@ describe('an encrypted backup', { timeout: patience }, () => {
       /was changed/,
     ],
     [
-      'that asks for all the memory there is',
+      'with a key derivation that asks for too much memory',
       () => [Buffer.from(head().toString().replace(`"N":${cheap.N}`, '"N":1073741824')), ...chunks()],
       /was changed/,
     ],
@@ -395,7 +395,7 @@ describe('an encrypted backup', { timeout: patience }, () => {
     expect(await portrait(target.ownerUrl)).toEqual(before)
   })
 
-  it('says in words that its passphrase is wrong or missing', async () => {
+  it('is refused with a clear message if its passphrase is wrong or missing', async () => {
     await expect(restored(cheapFile, 'another passphrase')).rejects.toThrow('The passphrase is not the one')
     await expect(restore({ home, databaseUrl: target.ownerUrl, log }, cheapFile, { force: true })).rejects.toThrow(
       'This backup is encrypted: set BACKUP_PASSPHRASE',
@@ -403,20 +403,20 @@ describe('an encrypted backup', { timeout: patience }, () => {
     expect(await portrait(target.ownerUrl)).toEqual(before)
   })
 
-  it('cannot be replaced by one that is not encrypted', async () => {
+  it('cannot be replaced by an unencrypted one', async () => {
     const plain = join(base, 'in its place.jsonl.gz')
     await backup({ home, databaseUrl: source.ownerUrl, log }, plain)
     await expect(restored(plain)).rejects.toThrow('This backup is not encrypted')
     expect(await portrait(target.ownerUrl)).toEqual(before)
   })
 
-  it('gives everything back to whoever knows its passphrase', async () => {
+  it('is restored completely with its passphrase', async () => {
     await restored(file)
     expect(await portrait(target.ownerUrl)).toEqual(await portrait(source.ownerUrl))
   })
 
   it.each([0, 1, 65_535, 65_536, 65_537, 1_000_000])(
-    'holds %i bytes, and never much more in memory than a chunk',
+    'encrypts and decrypts %i bytes while buffering less than 150 kB',
     async (length) => {
       const content = Buffer.alloc(length, 'parada')
       let taken = 0
@@ -459,7 +459,7 @@ describe('npm run backup and npm run restore', { timeout: patience }, () => {
       )
     })
 
-  it('keep a whole embedded installation, beside its running server and without it', async () => {
+  it('back up a whole embedded installation, with and without its server running, and restore it', async () => {
     const [first, second] = [join(base, 'first'), join(base, 'second')]
     const server = await openDatabase({ home: first, log })
     await fill(server.ownerUrl)
@@ -496,7 +496,7 @@ describe('npm run backup and npm run restore', { timeout: patience }, () => {
     await removeCluster(second)
   })
 
-  it('take a passphrase from the environment or a file, and never from their arguments', async () => {
+  it('take a passphrase from the environment or a file, but never from an argument', async () => {
     const settings = { DATABASE_URL: source.ownerUrl }
     const phrase = join(base, 'passphrase')
     writeFileSync(phrase, 'una frase que nadie adivina\n')
@@ -515,7 +515,7 @@ describe('npm run backup and npm run restore', { timeout: patience }, () => {
     expect((await run(base, 'backup', '--passphrase', 'x')).code).toBe(1)
   })
 
-  it('say in one line what they need', async () => {
+  it('print their usage in one line', async () => {
     expect((await run(base, 'restore')).output).toMatch(/^Usage: .*\n$/)
   })
 })

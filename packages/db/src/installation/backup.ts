@@ -16,7 +16,7 @@ import { connectOwner, readApplied } from './migrate.ts'
 export type Installation = {
   home: string
   databaseUrl?: string | undefined
-  /** What backups are encrypted with; without one they are not. */
+  /** Passphrase for encrypting backups; without one they are not encrypted. */
   passphrase?: string | undefined
   log: Log
 }
@@ -25,7 +25,7 @@ export type Installation = {
 export const backupVersion = 2
 const rowsAtOnce = 2_000
 
-/** Reaches the owner's side of an installation, beside a running server or by starting the database for a while. */
+/** Reaches an installation's database as its owner, either beside a running server or by starting it temporarily. */
 export const reachInstallation = async ({ home, databaseUrl, log }: Installation, shared: boolean) => {
   if (!databaseUrl) return startEmbedded({ home, log, shared })
   return { ownerUrl: databaseUrl, close: async () => {} }
@@ -57,7 +57,7 @@ function* fileLines(home: string): Generator<BackupLine> {
       try {
         yield { file: `${folder}/${name}`, content: readFileSync(join(home, folder, name), 'base64') }
       } catch (error) {
-        // A running server may take a file away, and a folder holds nothing itself.
+        // A running server may remove a file at any time, and subfolders are not backed up.
         if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EISDIR') throw error
       }
     }
@@ -67,12 +67,12 @@ function* fileLines(home: string): Generator<BackupLine> {
 async function* contentLines(client: pg.Client, home: string): AsyncGenerator<BackupLine | string[]> {
   yield { parada: backupVersion, takenAt: new Date().toISOString(), migrations: await readApplied(client) }
   for (const table of await listTables(client)) yield* tableLines(client, table)
-  // Sequences know no snapshot: read last, they are never behind the rows.
+  // Sequences are not part of the snapshot: read last, they are never behind the rows.
   yield { sequences: await listSequences(client) }
   yield* fileLines(home)
 }
 
-/** The text of a backup, with a manifest at its end that counts what was really written. */
+/** The lines of a backup, ending with a manifest of what was actually written. */
 async function* backupText(client: pg.Client, home: string) {
   const inventory = makeInventory()
   for await (const content of contentLines(client, home)) {
@@ -98,7 +98,7 @@ const unencrypted = [
   'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file with it, to encrypt backups.',
 ]
 
-/** Writes the whole installation, as it stands at one moment, to one file; the server may go on working. */
+/** Writes the whole installation, as of one moment, to one file; the server may keep running. */
 export const backup = async (installation: Installation, file = defaultFile(installation)) => {
   const { home, passphrase, log } = installation
   if (passphrase === undefined) for (const line of unencrypted) log(line)

@@ -44,7 +44,7 @@ const copyToOpenGround = (home: string) => {
   return target
 }
 
-/** The programs of PostgreSQL, at a place where the account may run them. */
+/** The PostgreSQL programs, in a place where the account may run them. */
 export const findBinaries = async (account: Account): Promise<Binaries> => {
   const home = packageFolder()
   const shipped = binariesIn(join(home, 'native'))

@@ -41,7 +41,7 @@ const give = (path: string, account: Account) => {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Data restored or moved by root must go back to the user that PostgreSQL runs as. */
+/** Gives data that root restored or moved back to the user that PostgreSQL runs as. */
 const giveAll = (folder: string, account: Account) => {
   if (!account || lstatSync(folder).uid === account.uid) return
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -49,7 +49,10 @@ const giveAll = (folder: string, account: Account) => {
   chownSync(folder, account.uid, account.gid)
 }
 
-/** The data folder of a home that the account cannot enter; older ones of the same home have lost their link. */
+/**
+ * A data folder for a home that the account cannot enter. Older ones of the same home, which have lost their link, are
+ * removed.
+ */
 const openGroundFor = async (home: string, account: Account, binaries: Binaries) => {
   const name = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 16)
   mkdirSync(openGround, { recursive: true, mode: 0o755 })
@@ -85,7 +88,7 @@ const freeBytesAt = (folder: string) => {
   return bavail * bsize
 }
 
-/** Set up aside and moved into place, so that a start that is killed leaves nothing half-done. */
+/** Sets up in a draft folder that is then moved into place, so that a killed start leaves nothing half-done. */
 const create = async (home: string, account: Account, binaries: Binaries, freeBytes: typeof freeBytesAt) => {
   const isOpen = await mayEnter(account, home)
   const target = isOpen ? linkOf(home) : await openGroundFor(home, account, binaries)
@@ -100,7 +103,7 @@ const create = async (home: string, account: Account, binaries: Binaries, freeBy
   if (!isOpen) symlinkSync(target, linkOf(home))
 }
 
-/** Of several first starts at once one sets up, and the others wait; a lock whose holder died is void. */
+/** If several first starts run at once, one sets up and the others wait; the lock of a dead process is removed. */
 const withSetupLock = async (home: string, run: () => Promise<void>) => {
   const lock = join(home, '.setting-up')
   const deadline = Date.now() + 60_000
@@ -120,14 +123,14 @@ const withSetupLock = async (home: string, run: () => Promise<void>) => {
 const isHeld = (lock: string) => {
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
-    // The file is empty for the moment between its making and its writing.
+    // The file is empty for a moment between being created and written.
     return holder === 0 || isAlive(holder)
   } catch {
     return false
   }
 }
 
-/** The cluster of an installation's folder, made when it is not there yet, and its owner's password. */
+/** The cluster in an installation's folder, created if missing, and its owner's password. */
 export const prepareCluster = async (
   home: string,
   freeBytes = freeBytesAt,
@@ -160,7 +163,7 @@ export const prepareCluster = async (
   return { cluster: clusterAt(home, dataFolder, account, binaries), password }
 }
 
-/** Removes the database of an installation, wherever it is kept; the instance must be closed before. */
+/** Removes an installation's database, wherever it is kept; the instance must be closed first. */
 export const removeCluster = async (home: string) => {
   if (existsSync(linkOf(home))) {
     const account = accountFor(linkOf(home))

@@ -32,7 +32,7 @@ const mayStrangerRun = isRoot && (await mayEnter(stranger, import.meta.dirname, 
 const patience = 60_000
 
 const base = mkdtempSync(join(tmpdir(), 'parada lifecycle ñ '))
-// Closed to every other user, as a checkout under /root is.
+// Closed to every other user, like a checkout under /root.
 chmodSync(base, 0o700)
 const home = join(base, 'home of José')
 
@@ -93,11 +93,11 @@ const keysOf = async (url: string): Promise<string[]> =>
 
 const postmasterOf = (folder = home) => readPidFile(realpathSync(join(folder, 'postgres')))?.pid
 
-/** It takes its pid file away as the last thing it does, and is gone a moment later. */
+/** PostgreSQL removes its pid file as the last thing it does, and its process ends a moment later. */
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false)
 
 describe('the embedded database', { timeout: patience }, () => {
-  it('survives kill -9 of its server: the next start takes it over with every row', async () => {
+  it('survives kill -9 of its server, and the next start adopts it with every row', async () => {
     const first = await startChild()
     await write(first.ownerUrl, 'before kill of the server')
     const postmaster = postmasterOf()
@@ -108,7 +108,7 @@ describe('the embedded database', { timeout: patience }, () => {
     expect(await keysOf(second.ownerUrl)).toEqual(['before kill of the server'])
   })
 
-  it('is started again on the same port when it is killed under a running server', async () => {
+  it('is restarted on the same port if it is killed under a running server', async () => {
     const database = await open()
     await write(database.ownerUrl, 'before kill of the database')
     await database.pool.query('select 1')
@@ -118,7 +118,7 @@ describe('the embedded database', { timeout: patience }, () => {
     await expect.poll(() => keysOf(database.ownerUrl).catch(() => []), { timeout: patience }).toHaveLength(2)
   })
 
-  it('recovers when the server and the database are killed together', async () => {
+  it('recovers if it is killed together with its server', async () => {
     const first = await startChild()
     await write(first.ownerUrl, 'before kill of both')
     process.kill(postmasterOf() as number, 'SIGKILL')
@@ -127,7 +127,7 @@ describe('the embedded database', { timeout: patience }, () => {
     expect(await keysOf(second.ownerUrl)).toHaveLength(3)
   })
 
-  it('starts although its pid file names a process of somebody else', async () => {
+  it('starts even if its pid file names an unrelated process', async () => {
     const database = await open()
     await database.close()
     const dataFolder = realpathSync(join(home, 'postgres'))
@@ -138,14 +138,14 @@ describe('the embedded database', { timeout: patience }, () => {
     expect(await keysOf((await open()).ownerUrl)).toHaveLength(3)
   })
 
-  it('belongs to one server at a time', async () => {
+  it('can be used by one server at a time', async () => {
     await open()
     const second = openDatabase({ home, log: () => {} })
     await expect(second).rejects.toThrow(DatabaseInUse)
     await expect(second).rejects.toThrow(`Another Parada is running on the data in ${home}`)
   })
 
-  it('stops with its server on SIGTERM, and closing twice is closing once', async () => {
+  it('stops with its server on SIGTERM, and may be closed more than once', async () => {
     const { child } = await startChild()
     const postmaster = postmasterOf() as number
     expect(await kill(child, 'SIGTERM')).toBe(0)
@@ -157,7 +157,7 @@ describe('the embedded database', { timeout: patience }, () => {
     expect(postmasterOf()).toBeUndefined()
   })
 
-  it('is set up once when three servers start at once on a new folder', async () => {
+  it('is set up once if three servers start on a new folder at the same time', async () => {
     const folder = join(base, 'raced')
     const starts = await Promise.all([startChild(folder), startChild(folder), startChild(folder)])
     const inUse = `Another Parada is running on the data in ${folder}`
@@ -178,14 +178,14 @@ describe('the embedded database', { timeout: patience }, () => {
     rmSync(own, { recursive: true })
   })
 
-  it.skipIf(!mayStrangerRun)('tells an ordinary user in one line that the folder is not theirs', async () => {
+  it.skipIf(!mayStrangerRun)('reports in one line that an ordinary user cannot write to the folder', async () => {
     const foreign = mkdtempSync(join(tmpdir(), 'parada-foreign-'))
     const { problem, message } = await startChild(foreign, stranger)
     expect([problem, message]).toEqual(['StartProblem', `Parada cannot write to its data folder ${foreign} (EACCES)`])
     rmSync(foreign, { recursive: true })
   })
 
-  it('tells in one line that a folder cannot be made', async () => {
+  it('reports in one line that a folder cannot be created', async () => {
     const file = join(base, 'file')
     writeFileSync(file, '')
     await expect(open(join(file, 'home'))).rejects.toThrow(
@@ -193,7 +193,7 @@ describe('the embedded database', { timeout: patience }, () => {
     )
   })
 
-  it('tells in one line why PostgreSQL does not start, and that data is of another version', async () => {
+  it('reports in one line why PostgreSQL does not start, or that the data is of another version', async () => {
     const dataFolder = realpathSync(join(home, 'postgres'))
     writeFileSync(join(dataFolder, 'postgresql.auto.conf'), 'shared_buffers = nonsense\n')
     await expect(open()).rejects.toThrow(/^PostgreSQL does not start: .*postgresql\.auto\.conf.*$/)
@@ -201,7 +201,7 @@ describe('the embedded database', { timeout: patience }, () => {
     await expect(open()).rejects.toThrow(/was made by PostgreSQL 17, but this Parada brings 18$/)
   })
 
-  it('is removed from wherever it was kept', async () => {
+  it('is removed together with its data folder, wherever that is', async () => {
     const folder = join(base, 'removed')
     mkdirSync(folder)
     await (await startEmbedded({ home: folder, log: () => {} })).close()
@@ -212,7 +212,7 @@ describe('the embedded database', { timeout: patience }, () => {
 })
 
 it(
-  'starts beside an empty pid file that a lost machine left',
+  'the embedded database starts beside an empty pid file left by a power failure',
   async () => {
     const folder = join(base, 'lost')
     await (await startEmbedded({ home: folder, log: () => {} })).close()
@@ -231,7 +231,7 @@ it(
 )
 
 it(
-  'comes back when somebody tells it to stop, who would have it wait for connections that never end',
+  'the embedded database restarts when somebody else sends it SIGTERM, rather than waiting for open connections',
   async () => {
     const folder = join(base, 'told')
     let isStopping = true
@@ -239,7 +239,7 @@ it(
     opened.push(embedded)
     const told = readPidFile(realpathSync(join(folder, 'postgres')))?.pid as number
     process.kill(told, 'SIGTERM')
-    // Told together with its server it waits for that one's last answers.
+    // If its server is stopping too, the database waits for the server's last responses.
     await wait(2_500)
     expect(isAlive(told)).toBe(true)
     isStopping = false
@@ -252,7 +252,7 @@ it(
   patience,
 )
 
-it('says in one line that a first start has too little space, and leaves nothing behind', async () => {
+it('a first start without enough disk space is refused in one line and leaves nothing behind', async () => {
   const folder = join(base, 'full')
   const start = prepareCluster(folder, () => 299_999_999)
   await expect(start).rejects.toThrow(
@@ -263,7 +263,7 @@ it('says in one line that a first start has too little space, and leaves nothing
 })
 
 it(
-  'goes on with a migration in the middle of which PostgreSQL was killed, and leaves nothing of it half-done',
+  'a migration during which PostgreSQL was killed is completed, with nothing left half-done',
   async () => {
     const folder = join(base, 'migrated')
     const lines: string[] = []
@@ -306,7 +306,7 @@ describe('the socket of the database', () => {
   const socketsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.s.PGSQL'))
 
   it(
-    'is used where its path is plain and short, and leaves nothing when the database is killed',
+    'is used if its path is plain and short, and one left by a killed database is cleared away at the next start',
     async () => {
       const { cluster } = await prepareCluster(plain)
       const first = await open(plain)
@@ -329,7 +329,7 @@ describe('the socket of the database', () => {
   )
 
   it(
-    'is done without where the file system has none',
+    'is not needed where it cannot be created',
     async () => {
       const { cluster } = await prepareCluster(plain)
       const port = await freePort()

@@ -23,11 +23,11 @@ type Live = { session: pg.Client; postmaster: Running }
 export type EmbeddedOptions = {
   home: string
   log: Log
-  /** One server works on a folder at a time; a backup works beside it. */
+  /** Lets a backup work beside a running server; otherwise only one server may use the folder. */
   shared?: boolean
-  /** Whether its server is about to stop: whoever signals every process at once means the database as well. */
+  /** Whether the server is about to stop: a signal to all processes at once is meant for the database too. */
   isStopping?: (() => boolean) | undefined
-  /** Settings of PostgreSQL for this start, such as fsync=off for tests. */
+  /** PostgreSQL settings for this start, such as fsync=off in tests. */
   settings?: string[]
 }
 
@@ -37,7 +37,7 @@ const urlOf = (password: string, port: number, database: string, socket?: string
   `postgres://${ownerName}:${password}@127.0.0.1:${port}/${database}${socket ? `?host=${encodeURIComponent(socket)}` : ''}`
 
 const holdInstanceLock = async (client: pg.Client, home: string) => {
-  // The session of a server killed a moment ago may not have ended yet.
+  // The session of a server that was just killed may not have ended yet.
   for (let attempt = 0; attempt < 10; attempt++) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [instanceLock])
     if (rows[0]?.held) return
@@ -46,7 +46,7 @@ const holdInstanceLock = async (client: pg.Client, home: string) => {
   throw new DatabaseInUse(`Another Parada is running on the data in ${home}`)
 }
 
-/** The dedicated connection of this process; the database is made on the way when it is not there yet. */
+/** The dedicated connection of this process. Creates the database if it does not exist yet. */
 const enter = async (password: string, postmaster: Postmaster, home: string) => {
   try {
     return await connect(urlOf(password, postmaster.port, databaseName), 'instance')
@@ -59,7 +59,7 @@ const enter = async (password: string, postmaster: Postmaster, home: string) => 
   try {
     await maintenance.query(`create database ${databaseName}`)
   } catch (error) {
-    // 42P04, 23505: another start was quicker.
+    // 42P04, 23505: another start was faster.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await maintenance.end()
@@ -67,7 +67,7 @@ const enter = async (password: string, postmaster: Postmaster, home: string) => 
   return connect(urlOf(password, postmaster.port, databaseName), 'instance')
 }
 
-/** Starts or adopts the PostgreSQL of a folder, and keeps it running until it is closed. */
+/** Starts or adopts the PostgreSQL in a folder, and keeps it running until it is closed. */
 export const startEmbedded = async ({
   home,
   log,
@@ -98,11 +98,11 @@ export const startEmbedded = async ({
       const postmaster = await startPostmaster(cluster, port)
       try {
         const session = await join(postmaster)
-        // A backup beside a server leaves it to the server to bring the database back.
+        // A backup beside a server leaves it to the server to restart the database.
         if (!shared) session.once('end', () => (reviving = revive()))
         return { session, postmaster }
       } catch (error) {
-        // A process that was killed a moment ago may look alive, and take a connection down with it.
+        // A process that was just killed may still look alive, and break a connection made to it.
         if (!(error instanceof StartProblem) && !closing && Date.now() < deadline) {
           await wait(50)
           continue
@@ -130,8 +130,8 @@ export const startEmbedded = async ({
   const { adopted } = live.postmaster
   if (adopted && !shared) log('Found the database process of an earlier start and took it over')
 
-  // Told to stop by somebody else it waits for everybody to leave, and lets nobody in meanwhile: it is made to end, and
-  // the connection that is lost with it brings it back.
+  // If somebody else tells PostgreSQL to stop, it waits for all connections to end and accepts no new ones. Stopping it
+  // at once breaks our connection, which makes us start it again.
   let ending: Promise<void> | undefined
   const endIfStopping = () => {
     if (!ending && !isStopping() && readPidFile(cluster.dataFolder)?.state === 'stopping')
@@ -142,7 +142,7 @@ export const startEmbedded = async ({
   const isOurs = async () => {
     if (!shared) return true
     if (adopted) return false
-    // A server that started while a backup ran has taken the process over, and holds the lock.
+    // A server that started while the backup ran has adopted the process and holds the lock.
     const attempt = live.session.query('select pg_try_advisory_lock($1) as held', [instanceLock])
     return attempt.then(
       ({ rows }) => rows[0]?.held === true,

@@ -6,7 +6,7 @@ import { connectOwner } from './migrate.ts'
 export const isFilled = async ({ db }: Database) =>
   (await installationValue(db, 'demo')) !== undefined || (await installationValue(db, 'empty')) !== undefined
 
-/** Marks an installation that goes live without the demo, so that no later start fills it. */
+/** Marks an installation that goes live without the demo, so that no later start fills it with the demo. */
 export const markEmpty = async (ownerUrl: string) => {
   const owner = await connectOwner(ownerUrl)
   try {

@@ -25,7 +25,7 @@ const owner = async <T>(text: string, values: unknown[] = []) => {
     .finally(() => client.end())
 }
 
-/** Another process of the installation, with the keys that it finds by itself. */
+/** Another process of the installation, which finds the keys by itself. */
 const open = async (source: { key?: string; file?: string } = {}) => {
   const secrets = secretKeys({ file: join(base, `key ${count}`), ...source })
   return { ownerUrl: clone.ownerUrl, secrets }
@@ -63,7 +63,7 @@ beforeEach(async () => {
   for (const table of tables) await owner(`update ${table} set secret = $1`, [plain])
 })
 
-it('finds every column that keeps a secret', async () => {
+it('secretTables lists every table with a secret column', async () => {
   const found = await owner<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and column_name ~ 'secret|password$|private|api_key' order by 1`,
@@ -71,7 +71,7 @@ it('finds every column that keeps a secret', async () => {
   expect(found.map(({ name }) => name)).toEqual([...tables].sort())
 })
 
-it('passes over what no key opens, and encrypts the rest', async () => {
+it('keepSecrets skips secrets that no key opens, and encrypts the rest', async () => {
   const odd = `enc1.00000000.${'A'.repeat(60)}`
   const [{ id } = { id: 0 }] = await owner<{ id: number }>('select min(id) as id from insurer where tenant_id = 101')
   await owner('update insurer set secret = $2 where tenant_id = 101 and id = $1', [id, odd])
@@ -82,7 +82,7 @@ it('passes over what no key opens, and encrypts the rest', async () => {
 })
 
 describe('the key of an installation', () => {
-  it('is made at the first start for this user alone, and no secret stands plain any more', async () => {
+  it('is created at the first start, readable by this user only, and every secret is encrypted with it', async () => {
     const first = await open()
     await keepSecrets(first)
     expect(statSync(first.secrets.file).mode & 0o777).toBe(0o600)
@@ -93,14 +93,14 @@ describe('the key of an installation', () => {
     expect(await readLink(await open())).toBe(plain)
   })
 
-  it('may come from PARADA_KEY, and then no file is made', async () => {
+  it('may come from PARADA_KEY, and then no file is created', async () => {
     const given = await open({ key: newKey() })
     await keepSecrets(given)
     expect(await keyIds()).toEqual(given.secrets.ids())
     expect(() => statSync(given.secrets.file)).toThrow('ENOENT')
   })
 
-  it('encrypts the rest where a start was killed half-way', async () => {
+  it('encrypts what a start that was killed half-way left in plain text', async () => {
     const first = await open()
     await keepSecrets(first)
     await owner(`update insurer set secret = $1 where tenant_id = 102`, [plain])
@@ -132,7 +132,7 @@ describe('the key of an installation', () => {
     ],
     ['misspelt', () => ({ key: 'short' }), /^PARADA_KEY is not a key/],
   ])(
-    'that is %s is told in one line, changes nothing, and fails only what needs a secret',
+    'is reported in one line when it is %s; nothing is changed, and only work that needs a secret fails',
     async (_, spoil, problem) => {
       const first = await open()
       await keepSecrets(first)
@@ -154,7 +154,7 @@ it.each<[string, { table: SecretTable; tenantId: number; id: number }]>([
   ['of another tenant', { table: 'insurer', tenantId: 2, id: 7 }],
   ['of another table', { table: 'trip_supplier', tenantId: 1, id: 7 }],
   ['of another record', { table: 'insurer', tenantId: 1, id: 8 }],
-])('a secret cannot be read in the place %s', (_, elsewhere) => {
+])('a secret cannot be read in the place %s or after a change', (_, elsewhere) => {
   const { seal, open: read } = secretKeys({ key: newKey(), file: '' })
   const place = { table: 'insurer', tenantId: 1, id: 7 } as const
   const kept = seal(place, plain)
@@ -164,7 +164,7 @@ it.each<[string, { table: SecretTable; tenantId: number; id: number }]>([
 })
 
 describe('a new key', () => {
-  it('takes the place of the old one, for servers that run meanwhile too', async () => {
+  it('replaces the old one, also for servers that are already running', async () => {
     const server = await open()
     await keepSecrets(server)
     const [old] = server.secrets.ids()
@@ -180,7 +180,7 @@ describe('a new key', () => {
     expect(statSync(next.secrets.file).mode & 0o777).toBe(0o600)
   })
 
-  it('is what a server encrypts with that started before it', async () => {
+  it('is used for encryption by a server that started before it was made', async () => {
     const server = await open()
     await keepSecrets(server)
     const command = await open()
@@ -189,7 +189,7 @@ describe('a new key', () => {
     expect(keyIdOf(kept)).toBe((await open()).secrets.ids()[0])
   })
 
-  it('encrypts what was written behind it too', async () => {
+  it('also encrypts rows written with the old key behind the pass', async () => {
     const server = await open()
     await keepSecrets(server)
     const [link] = await owner<{ secret: string }>('select secret from supplier_link limit 1')
@@ -201,7 +201,7 @@ describe('a new key', () => {
     expect(await keyIds()).toEqual(['current' in rotated && rotated.current])
   })
 
-  it('goes on where it was killed half-way, with the same key', async () => {
+  it('is kept when a replacement that was killed half-way is continued', async () => {
     const server = await open()
     await keepSecrets(server)
     const old = readFileSync(server.secrets.file, 'utf8')
@@ -210,7 +210,7 @@ describe('a new key', () => {
     writeFileSync(server.secrets.file, `${added}\n${old}`)
     const starting = await open()
     await keepSecrets(starting)
-    // A start in between leaves to the command what is the command's.
+    // A start in between leaves the encryption to the command.
     expect(await owner('select secret from insurer order by tenant_id')).toEqual(before)
     expect(await readLink(starting)).toBe(plain)
     expect(await rotateKey(starting)).toMatchObject({ isBegun: true })
@@ -219,7 +219,7 @@ describe('a new key', () => {
     expect(await readLink(await open())).toBe(plain)
   })
 
-  it('is made by one call after the other when two are made at once', async () => {
+  it('is made by one call after the other when several run at once', async () => {
     const server = await open()
     await keepSecrets(server)
     const calls = [await open(), await open(), await open()]
@@ -232,7 +232,7 @@ describe('a new key', () => {
     expect(await readLink(server)).toBe(plain)
   })
 
-  it('of PARADA_KEY stands before the old one, and is not made by itself', async () => {
+  it('must be put before the old one in PARADA_KEY, where none is generated', async () => {
     const [old, next] = [newKey(), newKey()]
     const server = await open({ key: old })
     await keepSecrets(server)

@@ -18,13 +18,13 @@ const asOwner = async <T>(ownerUrl: string, run: (owner: pg.Client) => Promise<T
   return run(owner).finally(() => owner.end())
 }
 
-/** The key that the secrets of the database are encrypted with; it travels with every backup, unlike the key itself. */
+/** Id of the key that encrypts the database's secrets. The id is part of every backup; the key itself is not. */
 const recordedKey = async (owner: pg.Client): Promise<string | undefined> => {
   const { rows } = await owner.query('select value #>> $2 as id from installation where key = $1', [record, '{}'])
   return rows[0]?.id
 }
 
-/** Whole or not at all, and read by this user alone. */
+/** Writes a draft that only this user can read, so that the file can be put in place as a whole. */
 const writeFile = (file: string, keys: string[]) => {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
@@ -34,7 +34,7 @@ const writeFile = (file: string, keys: string[]) => {
 const createFile = ({ file, reload }: SecretKeys) => {
   const draft = writeFile(file, [newKey()])
   try {
-    // Of two first starts at once one makes the key.
+    // If two first starts run at once, one of them creates the key.
     linkSync(draft, file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
@@ -52,8 +52,8 @@ const problemOf = (keys: SecretKeys, wanted: string) => {
 }
 
 /**
- * Every row that the current key did not encrypt, a few at a time; a row that somebody changes meanwhile is left to them. What no
- * key opens is passed over: it fails whoever needs it, and nobody else.
+ * Encrypts every row that the current key did not, a few at a time; a row that somebody changes meanwhile is left
+ * alone. A secret that no key opens is skipped, and only fails where it is needed.
  */
 const encryptTable = async (owner: pg.Client, keys: SecretKeys, table: SecretTable) => {
   const current = keys.ids()[0]
@@ -93,7 +93,7 @@ const opened = (open: () => string) => {
   }
 }
 
-/** Again until a whole pass finds nothing: a server may have written a row behind the pass with the old key. */
+/** Repeats until a whole pass finds nothing: a server may have written a row with the old key behind the pass. */
 const encryptAll = async (owner: pg.Client, keys: SecretKeys) => {
   const all = { done: 0, locked: 0 }
   for (;;) {
@@ -108,7 +108,10 @@ const encryptAll = async (owner: pg.Client, keys: SecretKeys) => {
   }
 }
 
-/** Makes the key of a new installation, checks that of an old one, and encrypts whatever still stands plain. Tells how many no key opens. */
+/**
+ * Creates the key of a new installation, checks that of an existing one, and encrypts secrets that are still plain
+ * text. Returns how many secrets no key opens.
+ */
 export const keepSecrets = ({ ownerUrl, secrets }: Kept) =>
   asOwner(ownerUrl, async (owner) => {
     secrets.setProblem(undefined)
@@ -127,22 +130,22 @@ export const keepSecrets = ({ ownerUrl, secrets }: Kept) =>
       secrets.setProblem(problemOf(secrets, wanted ?? 'of its own'))
       return 0
     }
-    // While a key is being replaced, whoever replaces it encrypts.
+    // While a key is being replaced, the command that replaces it encrypts.
     return secrets.ids()[0] === wanted ? (await encryptAll(owner, secrets)).locked : 0
   })
 
-/** The id of the key that the secrets of a database need; none where there is none yet. */
+/** Id of the key that the secrets of a database need; undefined if there is none yet. */
 export const keyNeeded = async (owner: pg.Client) => {
   const { rows } = await owner.query("select to_regclass('public.installation') is not null as made")
   return rows[0]?.made ? recordedKey(owner) : undefined
 }
 
-/** Held while a key is replaced: two calls at once would encrypt each other's rows again without end, and lose a key. */
+/** Held while a key is replaced: two calls at once would re-encrypt each other's rows endlessly, and lose a key. */
 const waitForOthers = (owner: pg.Client) => owner.query("select pg_advisory_lock(hashtext('secrets rotate'))")
 
 /**
- * Encrypts every secret with a new key. The file holds both keys from before the first row to after the last, so servers
- * that run meanwhile read either; killed half-way, the next call goes on with the same new key.
+ * Encrypts every secret with a new key. The file holds both keys until the last row is done, so running servers can
+ * read either. If it is killed half-way, the next call continues with the same new key.
  */
 export const rotateKey = ({ ownerUrl, secrets }: Kept) =>
   asOwner(ownerUrl, async (owner) => {

@@ -33,13 +33,13 @@ describe('migrations', { timeout: 30_000 }, () => {
     expect((await readApplied(client)).map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
   })
 
-  it('wait for nobody when there is nothing to do', async () => {
+  it('do not wait for the lock when nothing is pending', async () => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrate(target.ownerUrl)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   })
 
-  it('leave nothing of a file that fails, and name it', async () => {
+  it('undo a failing file completely, and name it in the error', async () => {
     const migrations = [...readMigrations(), step('9001_wrong.sql', 'create table half (id int); select nonsense')]
     await expect(migrate(target.ownerUrl, { migrations })).rejects.toThrow(
       'The migration 9001_wrong.sql failed: column "nonsense" does not exist',

@@ -25,7 +25,7 @@ export const readMigrations = (from = folder): Migration[] =>
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 
-/** All nodes work out the same password from the owner's, so that it is stored nowhere. */
+/** Derived from the owner's password, so that all nodes get the same one and it is stored nowhere. */
 export const appPassword = (ownerUrl: string) => {
   const password = decodeURIComponent(new URL(ownerUrl).password) || process.env.PGPASSWORD
   if (!password)
@@ -49,7 +49,7 @@ export const connectOwner = async (ownerUrl: string) => {
   }
 }
 
-/** Makes the server's role, or gives it its password again after the owner's changed. */
+/** Creates the server's role, or sets its password again after the owner's has changed. */
 export const ensureAppRole = async (client: pg.Client, password: string | undefined, renew = false) => {
   const { rows } = await client.query(
     'select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as strong from pg_roles where rolname = $1',
@@ -65,7 +65,7 @@ export const ensureAppRole = async (client: pg.Client, password: string | undefi
   try {
     await client.query(`${verb} role ${appRole} ${rights} password ${client.escapeLiteral(password)}`)
   } catch (error) {
-    // Roles belong to the whole server, so a node of another database may have been quicker.
+    // Roles belong to the whole server, so a node of another database may have created it first.
     if (verb === 'create' && ['42710', '23505'].includes(codeOf(error) ?? '')) return
     if (codeOf(error) !== '42501') throw error
     throw new StartProblem(
@@ -80,7 +80,10 @@ export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
   return (await client.query('select name, checksum from public.schema_migration order by name')).rows
 }
 
-/** What is still to be applied; a file that changed after it was applied would leave nodes with different tables. */
+/**
+ * Migrations still to be applied. A file that changed after it was applied is refused, since nodes would end up with
+ * different tables.
+ */
 export const findPending = (migrations: Migration[], applied: Applied[]) => {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
@@ -113,11 +116,11 @@ const applyInTransaction = async (client: pg.Client, migration: Migration) => {
   }
 }
 
-/** Until the end of the transaction no node migrates this database. */
+/** Keeps other nodes from migrating this database until the end of the transaction. */
 export const lockMigrations = (client: pg.Client) => client.query('select pg_advisory_xact_lock($1)', [migrationLock])
 
 export type MigrateOptions = {
-  /** An operator who made the role by hand keeps its password too. */
+  /** Given by an operator who created the role by hand, and so manages its password. */
   appUrl?: string | undefined
   migrations?: Migration[]
 }
@@ -136,21 +139,23 @@ const migrateOnce = async (ownerUrl: string, appUrl: string | undefined, migrati
     for (const migration of findPending(migrations, await readApplied(client)))
       await applyInTransaction(client, migration)
   } finally {
-    // It may have been cut off, and then there is nothing left to end.
+    // The connection may have been lost, and then there is nothing left to end.
     await client.end().catch(() => {})
   }
 }
 
 const longestAwayMs = 30_000
 
-/** Brings a database up to date; any number of nodes may do so at once, and one that is cut off begins its file again. */
+/**
+ * Brings a database up to date. Any number of nodes may do so at once; one that loses the database repeats its file.
+ */
 export const migrate = async (ownerUrl: string, { appUrl, migrations = readMigrations() }: MigrateOptions = {}) => {
   let lostAt: number | undefined
   for (;;) {
     try {
       return await migrateOnce(ownerUrl, appUrl, migrations)
     } catch (error) {
-      // A database that was never reached is a wrong address; one that was lost comes back.
+      // A database that was never reached has a wrong address; one that was lost comes back.
       const isLost = isDatabaseAway(error)
       if (!isLost && (lostAt === undefined || !(error instanceof StartProblem) || !isDatabaseAway(error.cause)))
         throw error

@@ -21,7 +21,7 @@ import type { Binaries } from './binaries.ts'
 
 export type Cluster = { dataFolder: string; logFile: string; account: Account; binaries: Binaries; settings: string[] }
 export type Postmaster = { pid: number; port: number; state: 'starting' | 'ready' | 'stopping' }
-/** A postmaster that was running already is adopted. */
+/** Adopted if the postmaster was already running. */
 export type Running = Postmaster & { adopted: boolean }
 
 const settings = [
@@ -29,9 +29,9 @@ const settings = [
   'shared_buffers=256MB',
   'max_connections=200',
   'jit=off',
-  // What a process is at is told by pg_stat_activity; its title would be written anew for every statement.
+  // pg_stat_activity shows what a process is doing; its title would be rewritten for every statement.
   'update_process_title=off',
-  // No replica reads this log, and a small one is quickly replayed after a crash.
+  // No replica reads the WAL, and a small one is replayed quickly after a crash.
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_wal_size=512MB',
@@ -44,11 +44,14 @@ const longestLog = 5_000_000
 
 const socketName = (port: number) => `.s.PGSQL.${port}`
 
-/** Systems differ in how long the path of a socket may be; a hundred bytes are enough for none to refuse. */
+/** Systems differ in how long a socket's path may be; all of them accept a hundred bytes. */
 const mayHoldSocket = (folder: string) =>
   process.platform !== 'win32' && /^[\w./-]+$/.test(folder) && Buffer.byteLength(join(folder, socketName(65_535))) < 100
 
-/** Where PostgreSQL can be reached without the network, which costs both sides less; not every folder can hold a socket. */
+/**
+ * Where PostgreSQL can be reached without the network, which costs both sides less; undefined if the folder has no
+ * socket.
+ */
 export const socketFolder = (dataFolder: string, port: number) =>
   statSync(join(dataFolder, socketName(port)), { throwIfNoEntry: false })?.isSocket() ? dataFolder : undefined
 
@@ -56,7 +59,7 @@ const removeSocket = (dataFolder: string, port: number) => {
   for (const end of ['', '.lock']) rmSync(join(dataFolder, socketName(port) + end), { force: true })
 }
 
-/** What postmaster.pid says; whether its process still is a postmaster is another question. */
+/** The contents of postmaster.pid; its process need not be a postmaster any more. */
 export const readPidFile = (dataFolder: string): Postmaster | undefined => {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')
@@ -76,14 +79,14 @@ export const isAlive = (pid: number) => {
   }
   if (process.platform !== 'linux') return true
   try {
-    // Where nobody reaps orphans a killed postmaster stays behind as a zombie, alive by name only.
+    // Where nobody reaps orphans, a killed postmaster remains as a zombie.
     return !/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
 }
 
-/** Every process of PostgreSQL stands in its data folder; a process id that was used again does not. */
+/** Every PostgreSQL process has its data folder as working directory; a reused process id does not. */
 const standsIn = (pid: number | string, folder: string) => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder
@@ -101,17 +104,17 @@ const isPostgres = async (pid: number, dataFolder: string) => {
 const processesIn = (folder: string) =>
   readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && standsIn(pid, folder) && isAlive(Number(pid)))
 
-/** A machine that lost its power may leave the pid file empty, and PostgreSQL does not start beside one. */
+/** After a power failure the pid file may be empty, and PostgreSQL does not start beside an empty one. */
 const clearEmptyPidFile = (dataFolder: string) => {
   const file = join(dataFolder, 'postmaster.pid')
   const found = statSync(file, { throwIfNoEntry: false })
-  // Another start makes the file a moment before it writes to it.
+  // Another start creates the file a moment before it writes to it.
   const isLeft = found?.size === 0 && Date.now() - found.mtimeMs > 2_000
   if (isLeft && process.platform === 'linux' && processesIn(realpathSync(dataFolder)).length === 0)
     rmSync(file, { force: true })
 }
 
-/** Ends what a killed postmaster left behind, after giving it a moment to notice by itself. */
+/** Ends the processes that a killed postmaster left behind, after giving them a moment to notice by themselves. */
 const clearLeftovers = async (dataFolder: string) => {
   if (process.platform !== 'linux') return
   const folder = realpathSync(dataFolder)
@@ -122,7 +125,7 @@ const clearLeftovers = async (dataFolder: string) => {
   }
 }
 
-/** The live postmaster of this data folder, once it is ready; a pid file left by a dead one is cleared away. */
+/** The live postmaster of this data folder, once it is ready. The pid file of a dead one is removed. */
 export const findPostmaster = async (dataFolder: string): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -133,7 +136,7 @@ export const findPostmaster = async (dataFolder: string): Promise<Postmaster | u
     }
     if (!isAlive(found.pid) || !(await isPostgres(found.pid, dataFolder))) {
       await clearLeftovers(dataFolder)
-      // Somebody else may have started a fresh one in the meantime.
+      // Another start may have launched a new one in the meantime.
       if (readPidFile(dataFolder)?.pid === found.pid) {
         removeSocket(dataFolder, found.port)
         rmSync(join(dataFolder, 'postmaster.pid'), { force: true })
@@ -153,7 +156,9 @@ const isFree = (port: number) =>
     server.listen(port, () => server.close(() => resolve(true)))
   })
 
-/** A free port below those that the system hands to outgoing connections, so that none of them takes it meanwhile. */
+/**
+ * A free port below the range that the system uses for outgoing connections, so that none of them takes it meanwhile.
+ */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(10_000, 32_000)
   return (await isFree(port)) ? port : freePort()
@@ -164,7 +169,9 @@ const isPassing = (reason: string) =>
     reason,
   )
 
-/** Why a postmaster ended. Several that start at once write to one log: a reason that passes may not be the last line. */
+/**
+ * Why a postmaster ended. Several that start at once share one log, so a temporary reason may not be in the last line.
+ */
 const lastWords = (logFile: string, from: number) => {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
   const telling = lines.filter((line) => /FATAL|PANIC|ERROR|could not/.test(line))
@@ -177,11 +184,11 @@ const launch = async (cluster: Cluster, port: number, withSocket: boolean): Prom
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const from = size > longestLog ? 0 : size
   if (size > longestLog) truncateSync(logFile)
-  // Several that start at once write to it: only what is appended overwrites no words of another.
+  // Several that start at once share the log, and appending keeps them from overwriting each other.
   const log = openSync(logFile, 'a', 0o600)
   const sockets = `unix_socket_directories=${withSocket ? dataFolder : ''}`
   const parameters = [...settings, ...cluster.settings, sockets, `port=${port}`].flatMap((setting) => ['-c', setting])
-  // Detached, so that Ctrl-C reaches only us, and we stop it when the last answers are out.
+  // Detached, so that Ctrl-C reaches only us, and we stop it after the last responses have been sent.
   const child = spawn(binaries.postgres, ['-D', dataFolder, ...parameters], {
     ...account,
     cwd: process.platform === 'win32' ? undefined : '/',
@@ -195,7 +202,7 @@ const launch = async (cluster: Cluster, port: number, withSocket: boolean): Prom
   let failed: string | undefined
   let hasEnded = false
   child.once('error', (error) => (failed = error.message))
-  // Long after the start, when the log may be gone with its folder, this is nobody's concern.
+  // Only sets a flag: long after the start the log may be gone with its folder, and nobody needs the reason.
   child.once('exit', () => (hasEnded = true))
   while (failed === undefined && !hasEnded) {
     const found = readPidFile(dataFolder)
@@ -205,7 +212,10 @@ const launch = async (cluster: Cluster, port: number, withSocket: boolean): Prom
   return failed || lastWords(logFile, from) || 'it ended without a word'
 }
 
-/** Starts PostgreSQL, unless it runs, and waits until it answers; what passes by itself is waited for, some ten seconds at most. */
+/**
+ * Starts PostgreSQL if it is not running, and waits until it answers. Temporary failures are retried for about ten
+ * seconds.
+ */
 export const startPostmaster = async (cluster: Cluster, wantedPort?: number): Promise<Running> => {
   const deadline = Date.now() + 10_000
   let withSocket = mayHoldSocket(cluster.dataFolder)
@@ -214,7 +224,7 @@ export const startPostmaster = async (cluster: Cluster, wantedPort?: number): Pr
     if (running) return { ...running, adopted: true }
     const started = await launch(cluster, wantedPort ?? (await freePort()), withSocket)
     if (typeof started !== 'string') return { ...started, adopted: false }
-    // Not every file system has sockets; the loopback address is everywhere.
+    // Not every file system supports sockets; the loopback address always works.
     if (withSocket && /Unix/.test(started)) {
       withSocket = false
       continue
@@ -230,6 +240,6 @@ export const stopPostmaster = async ({ dataFolder, account, binaries }: Cluster)
   if (!running || !isAlive(running.pid)) return
   const stop = (mode: string, seconds: string) =>
     runAs(account, binaries.pgCtl, ['stop', '-D', dataFolder, '-m', mode, '-w', '-t', seconds])
-  // Whatever is cut short here is recovered at the next start, and nothing that was committed is lost.
+  // Anything cut short here is recovered at the next start; nothing that was committed is lost.
   if ((await stop('fast', '4')).code !== 0 && isAlive(running.pid)) await stop('immediate', '5')
 }

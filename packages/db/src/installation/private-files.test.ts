@@ -18,20 +18,20 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 describe('makeHomePrivate', () => {
-  it('takes away what others may do, and leaves the way to a database that runs as somebody else', () => {
+  it('removes the rights of others, but leaves the way to a database that runs as another user', () => {
     mkdirSync(join(home, 'postgres'), { mode: 0o755 })
     put('server.log')
     expect(makeHomePrivate(home)).toEqual([])
     expect([modeOf(), modeOf('server.log')]).toEqual([newHomeMode().toString(8), '600'])
   })
 
-  it('closes a folder whose database lies elsewhere', () => {
+  it('closes the folder if its database is elsewhere', () => {
     symlinkSync(tmpdir(), join(home, 'postgres'))
     makeHomePrivate(home)
     expect(modeOf()).toBe('700')
   })
 
-  it('gives no right that was not there', () => {
+  it('never adds a right', () => {
     chmodSync(home, 0o700)
     put('secrets.json')
     chmodSync(join(home, 'secrets.json'), 0o400)
@@ -39,7 +39,7 @@ describe('makeHomePrivate', () => {
     expect([modeOf(), modeOf('secrets.json')]).toEqual(['700', '400'])
   })
 
-  it('leaves what is not its own, tells of the open folder, and closes its own files in it', () => {
+  it('leaves other files alone, reports the open folder, and closes its own files in it', () => {
     put('somebody-else.txt')
     put('server.log')
     expect(makeHomePrivate(home)).toEqual([home])

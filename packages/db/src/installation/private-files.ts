@@ -2,17 +2,20 @@ import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { codeOf } from '@parada/domain/errors'
 
-/** Rights that the owner of a path alone has. */
+/** Rights for the owner of a path only. */
 const ownFolder = 0o700
 const ownFile = 0o600
 
-/** As root PostgreSQL runs as somebody else, who passes through the folder of the installation to its own but sees nothing there. */
+/**
+ * Under root, PostgreSQL runs as another user, who may pass through the installation's folder to its own but not list
+ * it.
+ */
 const passableFolder = 0o711
 
-/** Of the folder of an installation that is made anew. */
+/** Mode of a newly created installation folder. */
 export const newHomeMode = () => (process.getuid?.() === 0 ? passableFolder : ownFolder)
 
-/** Only takes rights away; false where the path belongs to another user or cannot be changed. */
+/** Only removes rights; false if the path belongs to another user or cannot be changed. */
 const narrow = (path: string, mode: number, most: number) => {
   if ((mode & 0o777 & ~most) === 0) return true
   try {
@@ -20,15 +23,15 @@ const narrow = (path: string, mode: number, most: number) => {
     return true
   } catch (error) {
     if (['EPERM', 'EACCES', 'EROFS'].includes(codeOf(error) ?? '')) return false
-    // It was removed meanwhile, by a log that was put aside or a mail that was written.
+    // Removed in the meantime, for example because a log was rotated or a mail was written.
     if (codeOf(error) === 'ENOENT') return true
     throw error
   }
 }
 
 /**
- * Takes from everybody but the owner the rights to a folder and all in it, links apart: they lead to what is not ours. Answers
- * what could not be changed.
+ * Removes everybody else's rights to a folder and its contents, except links, which lead to what is not ours. Returns
+ * the paths that could not be changed.
  */
 export const makePrivate = (path: string): string[] => {
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -38,7 +41,7 @@ export const makePrivate = (path: string): string[] => {
   return [...failed, ...readdirSync(path).flatMap((name) => makePrivate(join(path, name)))]
 }
 
-/** What Parada puts into the folder of an installation, PostgreSQL's own folder apart. */
+/** What Parada puts into an installation's folder, except PostgreSQL's own folder. */
 const isOurs = (name: string) =>
   /^(documents|mail|maps|sms|backups|restoring|secrets\.json.*|secret-key.*|simulator\.json.*|(server|postgres|simulator)\.log(\.\d+)?|\.setting-up|\.write-probe-\d+)$/.test(
     name,
@@ -54,13 +57,13 @@ const isInside = (path: string, folder: string) => {
 }
 
 /**
- * The same for the folder of an installation. PostgreSQL guards its own folder there, and what somebody else put beside ours stays
- * as it is, the folder itself included: others may need to get there.
+ * The same for the folder of an installation. PostgreSQL guards its own folder there. If it contains anything that is
+ * not ours, that and the folder itself stay as they are, because others may need access.
  */
 export const makeHomePrivate = (home: string) => {
   const names = readdirSync(home)
   const { mode } = lstatSync(home)
-  // A database that is set up later lies here too, if its user can get there.
+  // A database that is set up later will be here too, if its user can get here.
   const hasData = !names.includes('postgres') || isInside(join(home, 'postgres'), home)
   const most = hasData ? newHomeMode() : ownFolder
   const isAllOurs = names.every((name) => isOurs(name) || isDatabase(name))

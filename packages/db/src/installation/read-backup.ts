@@ -15,7 +15,7 @@ export type BackupFile = { file: string; passphrase?: string | undefined }
 
 const cutShort = () => new StartProblem('This backup is cut short: nothing was changed')
 
-/** Hands over the lines one by one, never more than a piece of the file in memory, and tells how far it is. */
+/** Passes on the lines one by one, with only a piece of the file in memory, and reports progress. */
 export const eachLine = async (
   { file, passphrase }: BackupFile,
   take: (line: Buffer) => Promise<void> | void,
@@ -49,7 +49,7 @@ export const eachLine = async (
   if (rest.length > 0) throw cutShort()
 }
 
-/** Reads a whole backup against its manifest, and says what it holds; no database is needed for it. */
+/** Checks a whole backup against its manifest and returns its contents; needs no database. */
 export const checkBackup = async (file: BackupFile, progress: Progress): Promise<Header & Manifest> => {
   const inventory = makeInventory()
   const take = (line: Buffer) => {

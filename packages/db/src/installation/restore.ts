@@ -38,7 +38,7 @@ const isFilled = async (client: pg.Client) => {
   return rows[0].made && (await client.query('select from tenant limit 1')).rowCount === 1
 }
 
-/** Brings the tables to exactly the shape they had when the backup was taken. */
+/** Gives the tables exactly the shape that they had when the backup was taken. */
 const shapeTables = async (client: pg.Client, wanted: Applied[]) => {
   const migrations = readMigrations()
   findPending(migrations, wanted)
@@ -56,14 +56,14 @@ const shapeTables = async (client: pg.Client, wanted: Applied[]) => {
 const truncateAll = async (client: pg.Client, tables: Table[]) =>
   client.query(`truncate ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`)
 
-/** What these migrations make must be in the backup, or a restore would empty it silently. */
+/** Everything that these migrations create must be in the backup, or a restore would silently empty it. */
 const requireAll = (kind: string, made: { name: string }[], kept: { name: string }[]) => {
   const names = new Set(kept.map(({ name }) => name))
   const missing = made.find(({ name }) => !names.has(name))
   if (missing) throw new StartProblem(`The backup holds nothing of the ${kind} ${missing.name}: nothing was changed`)
 }
 
-/** Empties the tables, in the shape they had when the backup was taken, and takes away what slows loading down. */
+/** Empties the tables, in the shape that they had when the backup was taken, and removes what slows loading down. */
 const makeRoom = async (client: pg.Client, { migrations, tables }: { migrations: Applied[] } & Manifest) => {
   await shapeTables(client, migrations)
   const made = await listTables(client)
@@ -80,7 +80,7 @@ const setSequences = async (client: pg.Client, sequences: Sequence[]) => {
     await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(name), value, called])
 }
 
-/** Takes the lines of a backup that was checked, and writes what they say. */
+/** Loads the lines of a backup that has been checked. */
 const makeLoader = (client: pg.Client, keepFile: (file: KeptFile) => void) => {
   const checks: (() => Promise<void>)[] = []
   let table: Table | undefined
@@ -123,7 +123,10 @@ const makeLoader = (client: pg.Client, keepFile: (file: KeptFile) => void) => {
   }
 }
 
-/** Files wait beside their place until the database is theirs, so that a full disk is met before it is replaced. */
+/**
+ * Stages files beside their place until the database is committed, so that a full disk is noticed before anything is
+ * replaced.
+ */
 const makeFileStage = (home: string) => {
   const stage = join(home, 'restoring')
   rmSync(stage, { recursive: true, force: true })
@@ -152,12 +155,12 @@ const count = (number: number, one: string, many = `${one}s`) =>
 
 type RestoreOptions = {
   force?: boolean | undefined
-  /** How long a restore may say nothing. */
+  /** Interval of the progress messages. */
   progressEveryMs?: number
 }
 
 /**
- * Loads a backup into an installation: checks the whole file first, then loads it in one transaction, proven table by
+ * Loads a backup into an installation: checks the whole file first, then loads it in one transaction and verifies every
  * table, or changes nothing.
  */
 export const restore = async (

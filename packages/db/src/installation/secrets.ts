@@ -16,7 +16,7 @@ const readSecrets = (home: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** Makes the folder of an installation, or says in one line why it cannot be used. */
+/** Creates the folder of an installation, or reports in one line why it cannot be used. */
 export const prepareHome = (home: string) => {
   const probe = join(home, `.write-probe-${process.pid}`)
   try {
@@ -28,7 +28,7 @@ export const prepareHome = (home: string) => {
   }
 }
 
-/** The password of the embedded database's owner, made at the first start; two first starts at once agree on one. */
+/** Password of the embedded database's owner, created at the first start; two first starts at once agree on one. */
 export const databasePassword = (home: string, { create }: { create: boolean }): string => {
   const kept = readSecrets(home)
   if (kept) {

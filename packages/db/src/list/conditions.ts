@@ -3,7 +3,7 @@ import type { Condition } from '@parada/domain/list/filter'
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Adds a value to a statement, and answers its place in the text. */
+/** Adds a value to a statement and returns its placeholder. */
 export type Put = (value: unknown) => string
 
 const arrays: Partial<Record<Field['kind'], string>> = { number: 'bigint', decimal: 'numeric', money: 'numeric' }

@@ -49,18 +49,18 @@ const read = (query: Record<string, unknown>) =>
 
 describe('a page', () => {
   const pages = [0, 1, 4, 5, 6, 50, 100, 140]
-  it.each(pages)('%i is cut exactly by ascending id, deleted rows left out', async (pageNumber) => {
+  it.each(pages)('%i holds exactly its rows by ascending id, without deleted ones', async (pageNumber) => {
     const page = await read({ pageNumber })
     expect(page.rows.map(({ id }) => id)).toEqual(ids.slice(pageNumber * 200, pageNumber * 200 + 200))
     expect(page.totalQueryCount).toBe(ids.length)
   })
 
-  it.each(pages)('%i is cut exactly by descending id', async (pageNumber) => {
+  it.each(pages)('%i holds exactly its rows by descending id', async (pageNumber) => {
     const page = await read({ pageNumber, orderBy: 'id DESC' })
     expect(page.rows.map(({ id }) => id)).toEqual(ids.toReversed().slice(pageNumber * 200, pageNumber * 200 + 200))
   })
 
-  it('past the end is empty and still tells the total', async () =>
+  it('past the end is empty and still has the total', async () =>
     expect(await read({ pageNumber: 900 })).toEqual({ rows: [], totalQueryCount: ids.length }))
 
   it('counts a row written in the same transaction', async () => {
@@ -87,20 +87,20 @@ describe('a page', () => {
   })
 })
 
-describe('what the asker may see', () => {
+describe('limits on what a user may see', () => {
   const see = (within: Parameters<typeof validations.page>[3], query: Record<string, unknown> = {}) =>
     database.inTenant(tenant, (tx) =>
       validations.page(tx, tenant, { pageNumber: 0, resultsPerPage: 20, mode: 'grid', ...query }, within),
     )
   const [first, second, third] = [() => ids[0] ?? 0, () => ids[1] ?? 0, () => ids[2] ?? 0]
 
-  it('is everything without limits, and nothing with none that shows a row', async () => {
+  it('show every row when undefined, and none when empty', async () => {
     expect(await see(undefined)).toEqual(await read({ resultsPerPage: 20 }))
     for (const within of [[], [{ field: 'id', values: [] } as const]])
       expect(await see(within)).toEqual({ rows: [], totalQueryCount: 0 })
   })
 
-  it('is whatever one of the limits shows, within the filters', async () => {
+  it('show the rows that match any of them, within the filters', async () => {
     const limits = [
       { field: 'id', values: [first(), second()] },
       { field: 'mobileNumber', values: [`6${third()}`] },
@@ -116,7 +116,7 @@ describe('what the asker may see', () => {
 describe('a filter', () => {
   const found = async (query: Record<string, unknown>) => (await read(query)).rows.map(({ id }) => id)
 
-  it('takes one number, several, or a range', async () => {
+  it('accepts one number, several or a range', async () => {
     const [a = 0, b = 0, c = 0] = ids
     expect(await found({ id: `${b}` })).toEqual([b])
     expect(await found({ id: `${c},${a}` })).toEqual([a, c])
@@ -124,14 +124,14 @@ describe('a filter', () => {
     expect(await found({ id: `${b}..${c}` })).toEqual([b, c])
   })
 
-  it('that its field cannot be asked is refused by name', async () => {
+  it('is rejected by name when it is invalid or its field is unknown', async () => {
     for (const query of [{ id: 'x' }, { secret: '1' }, { view: 'any' }])
       await expect(read(query)).rejects.toMatchObject({ field: Object.keys(query)[0] })
   })
 })
 
 describe('a range', () => {
-  it('is about the first time unless another one is named', async () => {
+  it('applies to the first time field unless another is named', async () => {
     const [row] = (await read({ resultsPerPage: 1 })).rows
     const created = row?.dateCreated ?? 0
     expect((await read({ from: created, to: created })).rows).toContainEqual(row)
@@ -146,12 +146,12 @@ describe('a short range', () => {
   const readShort = (pageNumber: number, orderBy?: string) =>
     database.inTenant(tenant, (tx) => short.page(tx, tenant, asked(pageNumber, orderBy)))
 
-  it.each([0, 3, 60])('has the same page %i by id as any other, both ways', async (pageNumber) => {
+  it.each([0, 3, 60])('has the same page %i by id as an ordinary range, in both directions', async (pageNumber) => {
     for (const orderBy of ['id ASC', 'id DESC'])
       expect(await readShort(pageNumber, orderBy)).toEqual(await read({ pageNumber, orderBy, ...all }))
   })
 
-  it('is looked through before its rows are put in the order of their ids', async () => {
+  it('is searched before its rows are sorted by id', async () => {
     const planOf = async (list: typeof short) => {
       const { text, values } = list.compile(tenant, asked(0)).page
       const { rows } = await database.pool.query(`explain ${text}`, [...values])
@@ -162,20 +162,20 @@ describe('a short range', () => {
   })
 })
 
-describe('a list of some of a table’s rows', () => {
+describe('a list of part of a table', () => {
   const views = { all: '', low: 't.id <= 100', high: 't.id > 100' }
   const some = listOf(spec, { ...source, where: `t.validation_code = '000003'`, views, orderBy: 'id DESC' })
   const page = (query: Record<string, unknown> = {}) =>
     database.inTenant(tenant, (tx) => some.page(tx, tenant, { pageNumber: 0, resultsPerPage: 200, ...query }))
   const low = () => ids.filter((id) => id % 7 === 3 && id <= 100)
 
-  it('counts and pages those alone', async () => {
+  it('counts and pages only its rows', async () => {
     const { rows, totalQueryCount } = await page()
     expect(new Set(rows.map(({ validationCode }) => validationCode))).toEqual(new Set(['000003']))
     expect(totalQueryCount).toBe(ids.filter((id) => id % 7 === 3).length)
   })
 
-  it('shows a view, and counts all of them whatever view is shown', async () => {
+  it('shows one view, and counts every view whichever is shown', async () => {
     expect((await page({ view: 'low' })).rows.map(({ id }) => id)).toEqual(low().toReversed())
     const counts = await database.inTenant(tenant, (tx) => some.counts(tx, tenant, { view: 'low', id: '..1000' }))
     const all = ids.filter((id) => id % 7 === 3 && id <= 1_000).length
@@ -195,7 +195,7 @@ describe('amounts', () => {
     { table: 'booking', columns: { price: 't.price_customer_total', currency: 't.price_customer_currency' } },
   )
 
-  it('are added up over the whole list, by currency, the one with most rows first', async () => {
+  it('are summed over the whole list by currency, the one with most rows first', async () => {
     const owner = new pg.Client(database.ownerUrl)
     await owner.connect()
     await owner.query(`

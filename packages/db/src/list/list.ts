@@ -14,11 +14,11 @@ export type ListQuery = {
   dateType?: string | undefined
   view?: string | undefined
   mode?: string | undefined
-  /** A filter, by the name of its field. */
+  /** A filter, by field name. */
   [field: string]: unknown
 }
 
-/** What the contract says of a list. */
+/** What the contract declares about a list. */
 export type ListSpec<F extends ListFields> = {
   fields: F
   range?: { by: Readonly<Record<string, string>> }
@@ -28,52 +28,52 @@ export type ListSpec<F extends ListFields> = {
 
 type Name<F> = Extract<keyof F, string>
 
-/** Where a list's rows are. SQL calls the table `t`. */
+/** Where a list's rows come from. In SQL the table is called `t`. */
 export type ListSource<F extends ListFields> = {
   table: string
-  /** 'field DIR' when the query names no order; ascending ids unless said. */
+  /** 'field DIR' for queries that name no order; ascending ids by default. */
   orderBy?: `${Name<F>} ${'ASC' | 'DESC'}`
   columns?: Columns<F>
-  /** Other tables that columns are read from: left joins that find at most one row. */
+  /** Other tables that columns are read from: left joins that match at most one row. */
   join?: string
-  /** What a file says for a field that is a record, as SQL of a text. */
+  /** What export files show for a record field, as SQL that yields text. */
   exportAs?: Columns<F>
-  /** The rows that are this list's at all. */
+  /** Condition for the rows that belong to the list. */
   where?: string
-  /** The rows of each view that the contract names. */
+  /** Condition for the rows of each view that the contract names. */
   views?: Readonly<Record<string, string>>
   /**
-   * Its ranges are a small part of its rows: a page by id within one is looked for among the rows of the range, which an
-   * index has, and not by walking the ids of all time.
+   * Its ranges cover a small part of its rows: a page by id is looked up among the rows of the range, by index, rather
+   * than by walking the ids of all time.
    */
   hasShortRange?: boolean
   /** The table's rows are counted as they are written, so that an unfiltered list need not count them. */
   isCounted?: boolean
   /**
-   * A table with the totals of each day (in UTC), kept as rows are written, for a list that nothing but its range narrows.
-   * Its columns are called as those of the list's table that they add up.
+   * A table with the totals of each day (in UTC), updated as rows are written, for a list filtered by nothing but its
+   * range. Its columns are named like those of the list's table that they sum.
    */
   keptTotals?: string
 }
 
-/** The two statements that a list is read whole by. */
+/** The two statements that read a whole list. */
 export type WholeList = { rows: Statement; total: Statement }
 
-/** Rows that a user may see: those whose field holds one of the values, or nothing at all where that is allowed too. */
+/** Rows that a user may see: those whose field holds one of the values or, with `orEmpty`, no value. */
 export type Within<F extends ListFields> = { field: Name<F>; values: readonly (number | string)[]; orEmpty?: boolean }
 
-/** From this offset on, rows are skipped by their ids in an index, and only the page's rows are read whole. */
+/** From this offset on, rows are skipped by id in an index, and only the rows of the page are read in full. */
 const deepFrom = 1_000
-/** As in keep_count(). */
+/** Must match keep_count(). */
 const idsPerCount = 16_384
-/** First pages of these sizes are planned once; plans for any other would pile up in the connections. */
+/** First pages of these sizes get a named plan; plans for every size would pile up in the connections. */
 const usualSizes = new Set([10, 20, 50, 100, 200])
 
 const defaultCurrency = 'EUR'
 
 const day = 86_400_000
 
-/** A range, and the days that lie in it whole; undefined where there are none. */
+/** A range, and the whole UTC days inside it; undefined if there are none. */
 const wholeDays = ({ from, to }: ListQuery) => {
   if (from === undefined || to === undefined) return undefined
   const before = to + 1
@@ -94,8 +94,8 @@ const isOnlyRange = ({
 let lists = 0
 
 /**
- * The one way a list is read: takes the contract's fields, refuses a field it does not know, reads a page in the order of
- * an index, and counts only when the page itself does not tell the total.
+ * The one way to read a list: accepts the contract's fields, rejects unknown ones, reads a page in the order of an
+ * index, and counts only if the page itself does not reveal the total.
  */
 export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSource<F>) => {
   type Row = RowOf<F>
@@ -116,7 +116,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return { field, column }
   }
 
-  /** Whatever one of the entries shows may be seen; no entry at all shows nothing. */
+  /** Rows that match any of the entries; without entries there are none. */
   const seen = (within: Limits, put: Put) => {
     const ways = within.flatMap(({ field: name, values, orEmpty = false }) => {
       const { field, column } = known(name)
@@ -132,7 +132,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     const { column } = known(by)
     return [
       ...(from === undefined ? [] : [`${column} >= ${put(new Date(from))}`]),
-      // The last millisecond is wanted whole, and times are kept to the microsecond.
+      // Includes the whole last millisecond, as times are stored to the microsecond.
       ...(to === undefined ? [] : [`${column} < ${put(new Date(to + 1))}`]),
     ]
   }
@@ -152,7 +152,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return conditions.map((condition) => ` and ${condition}`).join('') + (within ? seen(within, put) : '')
   }
 
-  /** Where the ids of a deep page are looked for: by the counts kept for each run of ids only one run is walked. */
+  /** Where to look for the ids of a deep page: counts kept per run of ids leave only one run to walk. */
   const runOf = (offset: number, way: 'asc' | 'desc') => ({
     passed: `with passed as (
       select run, rows from (
@@ -171,7 +171,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return { way, isById, order: `order by ${isById ? '' : `${column} ${way}, `}t.id ${way}` } as const
   }
 
-  /** Rows and amounts, by currency where there are amounts. */
+  /** Row count and sums; by currency if the list has sums. */
   const totalsSql = (conditions: string, source = from, count = 'count(*)') => {
     if (sums.length === 0) return `select ${count} as n ${source}${conditions}`
     const currency = known(sums[0] ?? '').field.currency
@@ -180,7 +180,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return `select ${count} as n, ${by} as currency, ${added.join(', ')} ${source}${conditions} group by 2 order by n desc`
   }
 
-  /** The totals of a range: of its whole days as they are kept, and of the hours before and after by the rows. */
+  /** The totals of a range: kept totals for its whole days, and rows for the hours before and after. */
   const keptTotalsSql = (tenantId: number, query: ListQuery, within: Limits | undefined): Statement | undefined => {
     const days = source.keptTotals && isOnlyRange(query) ? wholeDays(query) : undefined
     if (!days) return undefined
@@ -201,7 +201,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return { text, values }
   }
 
-  /** The very SQL that a query becomes, limited to what may be seen when that is not everything. */
+  /** The SQL of a query, limited to the rows that the user may see. */
   const compile = (tenantId: number, query: ListQuery, within?: Limits): { page: Statement; total: Statement } => {
     const { pageNumber, resultsPerPage, orderBy = ownOrder } = query
     const values: unknown[] = [tenantId]
@@ -214,7 +214,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
 
     const byRange = source.hasShortRange && isById && query.from !== undefined && query.to !== undefined
     const pageText = () => {
-      // Whatever stands before an offset is planned by itself.
+      // `offset 0` makes PostgreSQL plan the inner query on its own.
       const inTheRange = `select r.id from (select t.id ${from}${conditions} offset 0) r order by r.id ${way} ${limit} ${offset}`
       if (byRange) return `${select} and t.id = any(array(${inTheRange})) ${order}`
       if (offset < deepFrom) return `${select}${conditions} ${order} ${limit} ${offset}`
@@ -246,7 +246,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
   const page = async (tx: Tx, tenantId: number, query: ListQuery, within?: Limits) => {
     const statements = compile(tenantId, query, within)
     const total = async () => totalsOf(await rowsOf<Total>(tx, statements.total))
-    // A kept count costs so little that it travels along; amounts are not on the page.
+    // A kept count is cheap enough to fetch with every page; sums cannot be read from the page.
     const early = statements.total.name || sums.length > 0 ? total() : undefined
     const [rows, counted] = await Promise.all([rowsOf<Row>(tx, statements.page), early])
     if (counted !== undefined) return { rows, ...counted }
@@ -255,7 +255,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return { rows, ...(tellsTotal ? { totalQueryCount: offset + rows.length } : await total()) }
   }
 
-  /** How many rows each view has, whatever else is filtered. */
+  /** The number of rows in each view, under the query's other filters. */
   const counts = async (tx: Tx, tenantId: number, { view: _, ...query }: Partial<ListQuery>, within?: Limits) => {
     const values: unknown[] = [tenantId]
     const conditions = narrow(query, within, (value) => `$${values.push(value)}`)
@@ -269,7 +269,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return found ?? {}
   }
 
-  /** Every row of a query with these fields alone, whatever the page, and the number of rows. */
+  /** The statements that read every row of a query, on any page, with only these fields, and that count the rows. */
   const whole = (tenantId: number, query: Partial<ListQuery>, names: readonly string[], within?: Limits) => {
     const values: unknown[] = [tenantId]
     const conditions = narrow(query, within, (value) => `$${values.push(value)}`)

@@ -6,7 +6,9 @@ import { type Columns, selectOf, sqlOf, storedAs } from './columns.ts'
 
 type Source<F extends ListFields> = { table: string; columns?: Columns<F> }
 
-/** Reads and writes single records of the fields that the contract declares. Rules and rights are asked before. */
+/**
+ * Reads and writes single records of the fields that the contract declares. Callers check rules and permissions first.
+ */
 export const recordsOf = <F extends ListFields>(fields: F, { table, columns }: Source<F>) => {
   type Row = RowOf<F>
   const sql = sqlOf(fields, columns)
@@ -23,7 +25,7 @@ export const recordsOf = <F extends ListFields>(fields: F, { table, columns }: S
   return {
     select,
 
-    /** One record, held until the transaction ends where it is to be changed. */
+    /** One record; with `lock`, locked until the transaction ends. */
     read: async (tx: Tx, tenantId: number, id: number, { lock = false } = {}): Promise<Row | undefined> => {
       const [found] = await rowsOf<Row>(tx, {
         text: `select ${select} from ${table} where tenant_id = $1 and id = $2${lock ? ' for update' : ''}`,
@@ -32,7 +34,7 @@ export const recordsOf = <F extends ListFields>(fields: F, { table, columns }: S
       return found
     },
 
-    /** The id of the new record; undefined where another one has its key already. */
+    /** The id of the new record; undefined if another record has its key. */
     insert: async (tx: Tx, tenantId: number, record: Omit<Row, 'id'>): Promise<number | undefined> => {
       const { columns, values } = written(record)
       const [made] = await rowsOf<{ id: number }>(tx, {
@@ -43,7 +45,7 @@ export const recordsOf = <F extends ListFields>(fields: F, { table, columns }: S
       return made?.id
     },
 
-    /** False where there is no such record. */
+    /** False if there is no such record. */
     update: async (tx: Tx, tenantId: number, id: number, change: Partial<Row>) => {
       const { columns, values } = written(change)
       const changed = await rowsOf(tx, {

@@ -7,7 +7,7 @@ export type NewFleet = Omit<Insertable<DB['fleet']>, 'tenant_id'>
 export type FleetChange = Omit<Updateable<DB['fleet']>, 'tenant_id' | 'id'>
 export type GeoArea = { description: string; geometryWKT: string }
 
-/** Moves the sequence past ids that somebody chose, so that a fleet made later cannot collide with them. */
+/** Moves the sequence past ids chosen by hand, so that a later fleet cannot collide with them. */
 export const reserveFleetIds = async (ownerUrl: string, largest: number) => {
   const owner = await connectOwner(ownerUrl)
   const sequence = `pg_get_serial_sequence('fleet', 'id')`

@@ -5,15 +5,15 @@ import type { Tx } from '../open.ts'
 type NewTenant = { subdomain: string; name: string; frontConfig: object }
 export type ListedTenant = { id: number; subdomain: string; name: string; fleets: number; users: number }
 
-/** The walls let nobody else see the tenants side by side, or add one. */
+/** Under row-level security nobody else can see all tenants, or add one. */
 const asOwner = async <T>(ownerUrl: string, run: (owner: pg.Client) => Promise<T>) => {
   const owner = await connectOwner(ownerUrl)
   return run(owner).finally(() => owner.end())
 }
 
 /**
- * Adds a tenant and answers its id, or undefined where the subdomain is taken. An installation prepared before its
- * first start is marked as one without the demo, which would come in between.
+ * Adds a tenant and returns its id; undefined if the subdomain is taken. An installation set up before its first start
+ * is marked as having no demo, which that start would otherwise load.
  */
 export const createTenant = (ownerUrl: string, { subdomain, name, frontConfig }: NewTenant) =>
   asOwner(ownerUrl, async (owner) => {
@@ -39,7 +39,7 @@ export const listTenants = (ownerUrl: string) =>
     return rows
   })
 
-/** The configs of every tenant's forms, for whoever looks after the installation. */
+/** The form configs of every tenant, for the start-up check of broken forms. */
 export const allFormConfigs = (ownerUrl: string) =>
   asOwner(ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ subdomain: string; idPaymentAccount: number; config: string }>(
@@ -49,10 +49,10 @@ export const allFormConfigs = (ownerUrl: string) =>
     return rows
   })
 
-/** Makes whoever else changes this tenant's set-up wait until the transaction ends; bookings go on meanwhile. */
+/** Makes other changes to this tenant's set-up wait until the transaction ends; bookings are not held up. */
 export const lockTenant = (tx: Tx) => tx.selectFrom('tenant').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** The name stands in both places, so that lists and pages say the same. */
+/** The name is stored in both places, so that lists and pages agree. */
 export const setFrontConfig = (tx: Tx, tenantId: number, config: { name: string }) =>
   tx
     .updateTable('tenant')

@@ -11,7 +11,7 @@ type NewUser = {
   passwordHash: string
 }
 
-/** The new user's id, or undefined where the e-mail or the mobile number belongs to somebody already. */
+/** The new user's id; undefined if the email or the mobile number is taken. */
 export const createUser = async (tx: Tx, tenantId: number, user: NewUser) => {
   const made = await tx
     .insertInto('app_user')
@@ -52,7 +52,7 @@ export const listUsers = (tx: Tx) =>
 export const setUserStatus = (tx: Tx, userId: number, status: number) =>
   tx.updateTable('app_user').set({ status }).where('id', '=', userId).execute()
 
-/** Links that were mailed and not yet used stop working. */
+/** Deletes a user's password resets, so that mailed links stop working. */
 export const deletePasswordResetsOf = (tx: Tx, userId: number) =>
   tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
 
@@ -67,7 +67,7 @@ export const grantPermissions = async (tx: Tx, tenantId: number, userId: number,
     .execute()
 }
 
-/** Takes the named permissions away, or all of them. */
+/** Revokes the named permissions, or all of them. */
 export const revokePermissions = (tx: Tx, userId: number, keys: 'all' | string[]) => {
   const held = tx.deleteFrom('user_permission').where('user_id', '=', userId)
   return (keys === 'all' ? held : held.where('key1', 'in', keys)).execute()

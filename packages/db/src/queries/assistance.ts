@@ -35,10 +35,10 @@ const insurersWhere = async (tx: Tx, condition: string) => {
 
 export const allInsurers = (tx: Tx) => insurersWhere(tx, 'true')
 
-/** Those whom the simulator of the installation plays. */
+/** Insurers played by the installation's simulator. */
 export const simulatedInsurers = (tx: Tx) => insurersWhere(tx, 'is_simulated and secret is not null')
 
-/** Lets an insurer post its cases, under a new secret; false where the payment account is not there. */
+/** Lets an insurer post its cases with a new secret; false if the payment account does not exist. */
 export const saveInsurer = async (
   tx: Tx,
   tenantId: number,
@@ -55,7 +55,7 @@ export const saveInsurer = async (
   return saved.length > 0
 }
 
-/** Whether it could post before. */
+/** Revokes an insurer's secret; false if it had none. */
 export const removeInsurerSecret = async (tx: Tx, tenantId: number, id: number) => {
   const changed = await rowsOf(tx, {
     text: 'update insurer set secret = null where tenant_id = $1 and id = $2 and secret is not null returning id',
@@ -66,7 +66,7 @@ export const removeInsurerSecret = async (tx: Tx, tenantId: number, id: number) 
 
 export type CaseChange = ChangeOf<typeof caseFields>
 
-/** The one way a case is read and written: insert and change journal it and tell the desks. */
+/** The one way to read and write a case: insert and change write its journal and notify the desks. */
 export const cases = versioned<typeof caseFields, CaseRecord, Work>({
   table: 'assistance_case',
   fields: caseFields,
@@ -84,7 +84,7 @@ export const cases = versioned<typeof caseFields, CaseRecord, Work>({
   },
 })
 
-/** Every desk with the list of cases hears that something of it changed, and asks for it again. */
+/** Notifies every desk with the list of cases of a change, so that it requests the list again. */
 export const tellAssistance = (tx: Tx, tenant: { id: number; subdomain: string }) =>
   sendAlong(tx, {
     name: 'assistance_event_put',
@@ -97,7 +97,7 @@ export const tellAssistance = (tx: Tx, tenant: { id: number; subdomain: string }
 
 type CaseLine = Omit<JournalLine, 'idFleet' | 'idInsurer'>
 
-/** What happened to a case, oldest first; since a version, for whoever saw that one. */
+/** The history of a case, oldest first; with `sinceVersion`, only what came after it. */
 export const caseJournal = (tx: Tx, tenantId: number, id: number, sinceVersion = 0) =>
   rowsOf<CaseLine>(tx, {
     text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser", before, after
@@ -105,7 +105,7 @@ export const caseJournal = (tx: Tx, tenantId: number, id: number, sinceVersion =
     values: [tenantId, id, sinceVersion],
   })
 
-/** The case with its booking, both held until the transaction ends: bookings before cases, as when one is replaced. */
+/** Locks a case and its booking until the transaction ends: bookings before cases, as when a booking is replaced. */
 export const lockCase = async (tx: Tx, tenantId: number, id: number): Promise<CaseRecord | undefined> => {
   await rowsOf(tx, {
     name: 'assistance_case_lock_booking',
@@ -120,7 +120,8 @@ export const lockCase = async (tx: Tx, tenantId: number, id: number): Promise<Ca
 type CaseName = Pick<CaseRecord, 'codExpediente' | 'numServicio'>
 
 /**
- * The case that an insurer calls so, locked; whoever names it at the same time waits, even where it is not there yet.
+ * The insurer's case of this name, locked. Transactions that name the same case wait for each other, even before it
+ * exists.
  */
 export const lockCaseNamed = async (
   tx: Tx,
@@ -153,13 +154,13 @@ const caseOfBooking = async (tx: Tx, tenantId: number, idService: number) => {
 
 const followed = 'follow'
 
-/** The case of a booking goes on with the booking that takes over from it, and what was wrong went with the old one. */
+/** Moves the case of a booking to the booking that takes over from it; the case's problems end with the old booking. */
 export const followBooking = async (work: Work, from: { id: number }, to: { id: number }) => {
   const found = await caseOfBooking(work.tx, work.tenant.id, from.id)
   if (found) await cases.change(work, followed, found, { idService: to.id, errorMessage: '', problems: [] })
 }
 
-/** The case goes back to the booking that it followed to this one. */
+/** Moves the case back to the booking that it was on before it followed to this one. */
 export const followBack = async (work: Work, from: { id: number }) => {
   const found = await caseOfBooking(work.tx, work.tenant.id, from.id)
   if (!found) return

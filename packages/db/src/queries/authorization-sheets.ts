@@ -28,7 +28,7 @@ export type StoredRow = {
   kind: 'new' | 'changed' | 'unchanged' | 'refused'
   cells: string[]
   problems: { field: string; problem: ProblemKey; values?: Record<string, string | number> }[]
-  /** All of a new person, or what changes of one and what it held. */
+  /** All values of a new person, or only the changed ones; `before` holds what they replace. */
   kept: Partial<WrittenValues>
   before: Partial<WrittenValues>
   idAuthorization: number | null
@@ -37,7 +37,7 @@ export type StoredRow = {
   formMark: string | null
 }
 
-/** A user has so many sheets at a time: further ones take the place of the oldest. */
+/** Sheets kept for each user: a further one replaces the oldest. */
 const sheetsKept = 5
 
 export const insertSheet = async (
@@ -71,7 +71,7 @@ export const insertSheetRows = (tx: Tx, tenantId: number, idSheet: number, rows:
     values: [tenantId, idSheet, JSON.stringify(rows)],
   })
 
-/** Rows that turned out to be refused. */
+/** Marks rows as refused, with their problems. */
 export const refuseSheetRows = (
   tx: Tx,
   tenantId: number,
@@ -85,7 +85,7 @@ export const refuseSheetRows = (
     values: [tenantId, idSheet, JSON.stringify(rows)],
   })
 
-/** A sheet of this user; locked, others who write it wait. */
+/** A sheet of this user; with `lock`, others who write it wait. */
 export const readSheet = async (
   tx: Tx,
   tenantId: number,
@@ -125,7 +125,7 @@ export const sheetRows = (
 
 type WaitingRow = Pick<StoredRow, 'number' | 'kind' | 'idPaymentAccount' | 'formMark'>
 
-/** The next rows that are to be written, in their order. */
+/** The next rows to be written, in their order. */
 export const waitingRows = (tx: Tx, tenantId: number, idSheet: number, most: number) =>
   rowsOf<WaitingRow>(tx, {
     name: 'sheet_waiting',
@@ -140,7 +140,7 @@ const selectAuthorization = selectOf(authorizationFields, sqlOf(authorizationFie
 
 export type PersonCode = { subscriberCode: string; userNumber: string }
 
-/** Whoever has one of these codes and numbers. */
+/** The authorizations that have one of these codes and numbers. */
 export const peopleOfCodes = (tx: Tx, tenantId: number, codes: readonly PersonCode[]) =>
   rowsOf<AuthorizationRecord>(tx, {
     name: 'people_of_codes',
@@ -150,7 +150,7 @@ export const peopleOfCodes = (tx: Tx, tenantId: number, codes: readonly PersonCo
     values: [tenantId, codes.map(({ subscriberCode }) => subscriberCode), codes.map(({ userNumber }) => userNumber)],
   })
 
-/** In the order of their ids, so that nobody waits in a circle. */
+/** Locks in the order of ids, so that transactions cannot deadlock. */
 export const lockAuthorizations = (tx: Tx, tenantId: number, ids: readonly number[]) =>
   rowsOf<AuthorizationRecord>(tx, {
     text: `select ${selectAuthorization} from customer_authorization a
@@ -158,7 +158,7 @@ export const lockAuthorizations = (tx: Tx, tenantId: number, ids: readonly numbe
     values: [tenantId, ids],
   })
 
-/** A field as the row of a sheet keeps it, as its column holds it. */
+/** SQL that converts a field from a sheet row's JSON to the type of its column. */
 const storedSql = (field: WrittenField, json: string) => {
   const { kind } = authorizationFields[field]
   const text = `${json}->>'${field}'`
@@ -183,7 +183,10 @@ const valuesOf = ({ tenantId, by, now, idSheet }: SheetWork, numbers: readonly n
   by.who,
 ]
 
-/** Numbers of the rows that became people, with their journal; of the others somebody has the code and number meanwhile. */
+/**
+ * Inserts new people with their journal lines, and returns the numbers of the rows written. For the rest, somebody has
+ * taken the code and number in the meantime.
+ */
 export const writeNewRows = async (tx: Tx, work: SheetWork, numbers: readonly number[], status: 0 | 1) => {
   const made = await rowsOf<{ number: number }>(tx, {
     name: 'sheet_write_new',
@@ -207,7 +210,10 @@ export const writeNewRows = async (tx: Tx, work: SheetWork, numbers: readonly nu
   return made.map(({ number }) => number)
 }
 
-/** Numbers of the rows whose people are as the preview saw them, and were changed with their journal. */
+/**
+ * Changes people who are still as the preview saw them, with their journal lines, and returns the numbers of the rows
+ * written.
+ */
 export const writeChangedRows = async (
   tx: Tx,
   work: SheetWork,
@@ -240,11 +246,11 @@ export type AccountOfSheet = {
   name: string
   config: string
   travelGroups: { id: number; name: string }[]
-  /** Another one once the form or a group has changed. */
+  /** Changes whenever the form or a group does. */
   mark: string
 }
 
-/** The payment accounts of these ids with their forms and groups. */
+/** The payment accounts with these ids, and their forms and travel groups. */
 export const accountsOfSheets = (tx: Tx, tenantId: number, ids: 'all' | ReadonlySet<number>) =>
   rowsOf<AccountOfSheet>(tx, {
     text: `select a.id, a.name, f.config, f.groups as "travelGroups", md5(f.config || f.groups::text) as mark

@@ -17,8 +17,8 @@ let database: TestDatabase
 let owner: pg.Client
 
 /**
- * Vacuums until nobody has to look whether a row is there, as an index alone needs it: whoever is just connecting to any
- * database of the cluster keeps rows that are younger from being marked.
+ * Vacuums until every page is all-visible, as index-only scans need: a session that is just connecting to any database
+ * of the cluster keeps newer rows from being marked.
  */
 const makeVisible = () =>
   vi.waitFor(
@@ -54,7 +54,7 @@ afterAll(async () => {
 const read = (id: number) => database.inTenant(1, (tx) => readAuthorization(tx, 1, id))
 
 describe('booking under an authorization', () => {
-  it('tells what a booking takes over, with the breaks of the payment account in their order', async () => {
+  it('returns what a booking takes over, with the account fields in order', async () => {
     const found = await database.inTenant(1, (tx) => bookableAuthorization(tx, 1, 5))
     expect(found).toMatchObject({
       id: 5,
@@ -76,20 +76,20 @@ describe('booking under an authorization', () => {
     expect(await database.inTenant(1, (tx) => bookableAuthorization(tx, 1, 99_999))).toBeUndefined()
   })
 
-  it('takes no more times than there are, however many take one at once', async () => {
+  it('spends no more uses than are left, however many are spent at once', async () => {
     const spend = () => database.inTenant(1, (tx) => spendAuthorization(tx, 1, 1))
     const spent = await Promise.all(Array.from({ length: 6 }, spend))
     expect(spent.filter(Boolean)).toHaveLength(2)
     expect(await read(1)).toMatchObject({ availableTimesLeft: 0, countServices: 2 })
   })
 
-  it('counts bookings where times are not limited', async () => {
+  it('counts bookings when uses are unlimited', async () => {
     expect(await database.inTenant(1, (tx) => spendAuthorization(tx, 1, 2))).toBe(true)
     expect(await read(2)).toMatchObject({ availableTimesLeft: null, countServices: 1 })
   })
 })
 
-it('tells who changed what since a version', async () => {
+it('lists who changed what since a version', async () => {
   const now = new Date('2026-05-05T10:00:00Z')
   const change = (given: object, who: string) =>
     database.inTenant(1, async (tx) => {
@@ -113,7 +113,7 @@ it('tells who changed what since a version', async () => {
   ])
 })
 
-describe('behind the wall, an index serves', () => {
+describe('under row-level security, an index serves', () => {
   const planOf = async (text: string, values: unknown[], setting = '') => {
     const client = await database.pool.connect()
     await client.query(`begin; set local parada.tenant = '1'; ${setting}`)
@@ -123,7 +123,7 @@ describe('behind the wall, an index serves', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
-  it('the telephone that rings', async () => {
+  it('the lookup of an incoming call', async () => {
     const found = await database.inTenant(1, (tx) => authorizationsOfPhone(tx, 1, ['65', '+3465']))
     expect(found.map(({ id }) => id)).toEqual([5])
     const plan = await planOf(
@@ -134,12 +134,12 @@ describe('behind the wall, an index serves', () => {
     expect(plan).not.toContain('Seq Scan')
   })
 
-  it('the counters, of all accounts and of some', async () => {
+  it('the counters, for all accounts and for some', async () => {
     const counters = `select count(*), count(*) filter (where t.status = 1),
         count(*) filter (where t.status = 1 and t.expiration_date < now() + interval '30 days'),
         count(*) filter (where t.status = 1 and t.available_times_left = 0)
       from customer_authorization t where t.tenant_id = $1`
-    // The people of this test have hardly any fields: reading all of them would be as quick.
+    // The people in this test have so few fields that reading them all would be just as fast.
     for (const [text, values] of [
       [counters, [1]],
       [`${counters} and t.id_payment_account = any($2::bigint[])`, [1, [7, 8]]],
@@ -151,8 +151,8 @@ describe('behind the wall, an index serves', () => {
 
   it.each([
     ['the first page', {}],
-    ['a part of a name', { firstName: 'ana 1999' }],
-    ['the accounts of a user', {}, [{ field: 'idPaymentAccount' as const, values: [7, 8] }]],
+    ['a filter by part of a name', { firstName: 'ana 1999' }],
+    ['a user limited to some accounts', {}, [{ field: 'idPaymentAccount' as const, values: [7, 8] }]],
   ])('%s', async (_, query, within?) => {
     const list = listOf({ fields: authorizationFields }, { table: 'customer_authorization', orderBy: 'id DESC' })
     const { page } = list.compile(1, { pageNumber: 0, resultsPerPage: 20, ...query }, within)

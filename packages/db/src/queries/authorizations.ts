@@ -30,7 +30,7 @@ export const lockAuthorization = (tx: Tx, tenantId: number, id: number) =>
 export const findAuthorization = (tx: Tx, tenantId: number, subscriberCode: string, userNumber: string) =>
   found(tx, 'find', 'subscriber_code = $2 and user_number = $3', [tenantId, subscriberCode, userNumber])
 
-/** Whoever has this number, on a mobile or at a desk, in the order of their ids. */
+/** Authorizations with this mobile or landline number, by id. */
 export const authorizationsOfPhone = (tx: Tx, tenantId: number, spellings: readonly string[]) =>
   rowsOf<AuthorizationRecord>(tx, {
     text: `select ${selectAuthorization} from customer_authorization
@@ -39,7 +39,7 @@ export const authorizationsOfPhone = (tx: Tx, tenantId: number, spellings: reado
     values: [tenantId, spellings],
   })
 
-/** The user who signs in for an authorization. */
+/** The user linked to an authorization, who signs in for it. */
 export const linkedUser = async (tx: Tx, tenantId: number, idUser: number | null) => {
   if (idUser === null) return null
   const [user] = await rowsOf<{ id: number; firstName: string; lastName: string; userEmail: string | null }>(tx, {
@@ -60,7 +60,7 @@ export const isLinkedIn = async (tx: Tx, tenantId: number, idUser: number, accou
   return found?.isLinked ?? false
 }
 
-/** What whoever takes a booking under an authorization must know of it. */
+/** What taking a booking under an authorization needs to know of it. */
 export const bookableAuthorization = async (tx: Tx, tenantId: number, id: number) => {
   const record = await readAuthorization(tx, tenantId, id)
   if (!record) return undefined
@@ -86,7 +86,7 @@ export const bookableAuthorization = async (tx: Tx, tenantId: number, id: number
   }
 }
 
-/** Takes one of the times that are left; false when another booking has just taken the last one. */
+/** Spends one of the uses left; false if another booking has just taken the last one. */
 export const spendAuthorization = async (tx: Tx, tenantId: number, id: number) => {
   const [spent] = await rowsOf(tx, {
     name: 'authorization_spend',
@@ -98,7 +98,7 @@ export const spendAuthorization = async (tx: Tx, tenantId: number, id: number) =
   return spent !== undefined
 }
 
-/** Gives back a time that a booking had taken and did not use. */
+/** Gives back a use that a booking had spent without needing it. */
 export const giveBackAuthorization = (tx: Tx, tenantId: number, id: number) =>
   rowsOf(tx, {
     name: 'authorization_give_back',
@@ -131,7 +131,7 @@ const tell = (tx: Tx, { tenantId, by, now }: AuthorizationWork, { id, version }:
 
 type Line = { before: Record<string, unknown>; after: Record<string, unknown> }
 
-/** The new authorization; undefined when its code and number belong to another one. */
+/** Inserts an authorization; undefined if its code and number belong to another one. */
 export const insertAuthorization = async (tx: Tx, work: AuthorizationWork, change: AuthorizationChange) => {
   const fields = keysOf(change)
   const [made] = await rowsOf<AuthorizationRecord>(tx, {
@@ -145,7 +145,7 @@ export const insertAuthorization = async (tx: Tx, work: AuthorizationWork, chang
   return made
 }
 
-/** `before` must come from lockAuthorization. What changes nothing leaves no trace. */
+/** `before` must come from lockAuthorization. Nothing is written if nothing changes. */
 export const changeAuthorization = async (
   tx: Tx,
   work: AuthorizationWork,
@@ -166,7 +166,7 @@ export const changeAuthorization = async (
   return after
 }
 
-/** What happened since a version, oldest first. */
+/** Changes since a version, oldest first. */
 export const authorizationChanges = (tx: Tx, tenantId: number, id: number, sinceVersion: number) =>
   rowsOf<{ at: number; who: string } & Line>(tx, {
     text: `select ${millisOf('at')} as at, who, before, after
@@ -174,7 +174,7 @@ export const authorizationChanges = (tx: Tx, tenantId: number, id: number, since
     values: [tenantId, id, sinceVersion],
   })
 
-/** The latest changes, newest first, or the latest before a version. */
+/** The latest changes, newest first; with `before`, the latest before that version. */
 export const authorizationJournal = (tx: Tx, tenantId: number, id: number, most: number, before?: number) =>
   rowsOf<{ version: number; at: number; who: string } & Line>(tx, {
     name: 'authorization_journal',
@@ -184,7 +184,7 @@ export const authorizationJournal = (tx: Tx, tenantId: number, id: number, most:
     values: [tenantId, id, most, before ?? null],
   })
 
-/** Payment accounts by name. */
+/** Payment accounts, sorted by name. */
 export const paymentAccounts = (tx: Tx, tenantId: number, ids: Ids) =>
   rowsOf<{ id: number; name: string }>(tx, {
     text: `select id, name from payment_account
@@ -209,7 +209,7 @@ export type AuthorizationForm = {
   travelGroupList: { id: number; name: string }[]
 }
 
-/** The form of a payment account, an empty one where none was set; undefined when there is no such account. */
+/** The form of a payment account, empty if none was set; undefined if there is no such account. */
 export const authorizationForm = async (tx: Tx, tenantId: number, idPaymentAccount: number) => {
   const [form] = await rowsOf<AuthorizationForm>(tx, {
     name: 'authorization_form',

@@ -14,23 +14,25 @@ import { eventTo } from './events.ts'
 import { type Hold, noteChange } from './holds.ts'
 import { followBooking } from './route-sheets.ts'
 
-/** Who made a change: a user of the desk, a fleet, another supplier or an insurer through its link, or the house itself. */
+/**
+ * Who made a change: a call-centre user, a fleet, another supplier or an insurer through its link, or Parada itself.
+ */
 export type Author = { idUser?: number; idFleet?: number; idSupplier?: number; idInsurer?: number; who: string }
 export const theHouse: Author = { who: constants.productName }
 
 export type Tenant = { id: number; subdomain: string }
 
 /**
- * What a change works with: one transaction, its tenant, who acts and when. Under a hold, nothing it causes
- * leaves before the hold is over, and what it writes is noted, so that it can be taken back.
+ * What a change works with: one transaction, its tenant, the author and the time. Under a hold, nothing it causes is
+ * sent before the hold is over, and its writes are noted so that they can be undone.
  */
 export type Work = { tx: Tx; tenant: Tenant; by: Author; now: Date; hold?: Hold | undefined }
 
 export type BookingChange = ChangeOf<typeof bookingFields>
 
 /**
- * Every desk that follows a fleet hears of its bookings; whoever lost the booking hears that it is gone. Of one that
- * never left the wizard nobody hears.
+ * The fleets whose desks are notified of a change: the booking's own and one that has lost it. There are none for a
+ * booking that never left the wizard.
  */
 const fleetsToTell = ({ status, idFleet }: BookingRecord, before: BookingRecord | undefined) => {
   const isUnheard = before?.status === bookingStatus.created && !isAlive(status)
@@ -81,12 +83,15 @@ const bookings = versioned<typeof bookingFields, BookingRecord, Work>({
   tell,
 })
 
-/** The one way a booking is read whole and written: insert and change journal it and tell the desks; change takes what lock gave. */
+/**
+ * The one way to read and write a whole booking: insert and change write its journal and notify the desks. Pass to
+ * change what lock returned.
+ */
 export const { lock: lockBooking, read: readBooking, insert: insertBooking, change: changeBooking } = bookings
 
 /**
- * As changeBooking does it, for all the rides of an invoice in one statement: they are many, and alike. They must be free
- * and locked. No desk is told: nothing that is still under way changes, and whoever has one of them open is told when
+ * Does what changeBooking does, for all rides of an invoice in one statement, since they are many and alike. They must
+ * be free and locked. No desk is notified: nothing under way changes, and users with one of them open are told when
  * they save.
  */
 export const markInvoiced = async ({ tx, tenant, by, now }: Work, ids: readonly number[], idInvoice: number) => {
@@ -127,7 +132,7 @@ export type JournalLine = {
   after: Record<string, unknown>
 }
 
-/** What happened to a booking, oldest first; since a version, for whoever saw that one. */
+/** The history of a booking, oldest first; with `sinceVersion`, only what came after it. */
 export const journalOf = (tx: Tx, tenantId: number, idBooking: number, sinceVersion = 0) =>
   rowsOf<JournalLine>(tx, {
     text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser",

@@ -27,13 +27,13 @@ const termsOfFleet = remembered((tx: Tx, tenantId: number, id: number) =>
   }),
 )
 
-/** What a booking takes over from the fleets it may go to; an unknown one is not among them. */
+/** What a booking takes over from the fleets it may go to; unknown fleets are left out. */
 export const fleetTerms = async (tx: Tx, ids: readonly number[]) =>
   (await Promise.all(ids.map((id) => termsOfFleet(tx, id)))).flat()
 
 export type References = { idCaller?: number | null; idCard?: number | null; idPaymentAccount?: number | null }
 
-/** Whether what a booking points at is there, and the payment account's multiplier. */
+/** Whether a booking's caller, card and payment account exist, and the account's price multiplier. */
 export const bookingReferences = async (
   tx: Tx,
   tenantId: number,
@@ -61,7 +61,7 @@ export type BreakConfig = {
   valueDependencies: { value: string; dependencies: { idBreak: number; visible?: boolean; mandatory?: boolean }[] }[]
 }
 
-/** The breaks that a payment account asks for; none without an account. */
+/** The account fields that a payment account asks for; none without an account. */
 export const breakConfigs = async (
   tx: Tx,
   tenantId: number,
@@ -94,7 +94,7 @@ export const isFirstOfSeries = async (tx: Tx, tenantId: number, id: number) => {
   return found?.isFirst === true
 }
 
-/** The live bookings of a recurring series, the first one included, held until the transaction ends. */
+/** The live bookings of a recurring series, including the first one, locked until the transaction ends. */
 export const liveOfSeries = (tx: Tx, tenantId: number, idCopyFrom: number) =>
   rowsOf<{ id: number }>(tx, {
     text: `select id from booking where tenant_id = $1 and (id = $2 or id_copy_from = $2) and status in (10, 20, -30)

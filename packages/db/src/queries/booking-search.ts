@@ -20,8 +20,8 @@ export type FoundRow = {
 type Fleets = 'all' | ReadonlySet<number>
 
 /**
- * The booking that is named by its id, and the newest that their words name, of these fleets. Words and compact
- * hold letters and figures alone, so that nothing in them is a sign of LIKE.
+ * Finds the booking with the typed id, and the newest ones that match the words, with these fleets. `words` and
+ * `compact` contain only letters and digits, so nothing in them is special to LIKE.
  */
 export const searchStatement = (tenantId: number, fleets: Fleets, { id, words, compact }: SearchTerms): Statement => {
   const values: unknown[] = [tenantId, id ?? null]

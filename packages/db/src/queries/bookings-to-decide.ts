@@ -4,13 +4,13 @@ import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 export type BookingToDecide = BookingRecord & {
-  /** What the supplier's price should have been, where that is known. */
+  /** The expected supplier price, if known. */
   expected: number | null
 }
 
 const pricePart = (block: string) => `(d.${block} ->> 'estimatedPrice')::numeric`
 
-/** These bookings, the oldest first; locked, they stay as they are until the transaction ends. */
+/** These bookings, oldest first; with `lock`, locked until the transaction ends. */
 export const bookingsToDecide = (tx: Tx, tenantId: number, ids: readonly number[], { lock }: { lock: boolean }) =>
   rowsOf<BookingToDecide>(tx, {
     text: `select ${selectBooking}, ${fleetName},

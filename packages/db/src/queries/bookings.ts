@@ -38,7 +38,9 @@ export type AliveRow = {
   idSupplierTaxi: number | null
 }
 
-/** Bookings alive (document 1, section 4) with one of these fleets, in the order they start; read from their own index. */
+/**
+ * Live bookings (document 1, section 4) with one of these fleets, in the order they start; read from their own index.
+ */
 export const aliveStatement = (fleets: Fleets, ids?: readonly number[]): Statement => ({
   name: `bookings_alive${fleets === 'all' ? '' : '_of'}${ids ? '_some' : ''}`,
   text: `select b.id, b.version, b.status, b.status_dispatch as "statusDispatch",

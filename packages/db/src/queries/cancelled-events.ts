@@ -12,7 +12,7 @@ type Cancelled = {
   tenant: { id: number; subdomain: string }
   now: Date
   booking: BookingRecord
-  /** The fleets whose desks are told. */
+  /** The fleets whose desks are notified. */
   fleets: Iterable<number>
 }
 
@@ -20,8 +20,8 @@ export const wasCancelled = (booking: BookingRecord, before: BookingRecord | und
   booking.status !== before?.status && cancelled.includes(booking.status)
 
 /**
- * Tells the desks that ask for cancelled bookings. One that is to be validated comes with the number of those that wait,
- * of its fleet, in the range that the finished bookings open with.
+ * Notifies the desks that subscribe to cancelled bookings. For a booking that has to be validated, the message says how
+ * many of its fleet do, in the initial range of the finished bookings.
  */
 export const tellCancelled = (tx: Tx, { tenant, now, booking, fleets }: Cancelled) => {
   const { id: idBooking, status: statusBooking, idFleet, fleet, validated } = booking

@@ -28,9 +28,9 @@ export type About = {
   template: string
   locale: 'en' | 'es'
   who: string
-  /** Under this word the booking gets the message only once on the channel. */
+  /** Under this key the booking gets the message only once per channel. */
   once?: string
-  /** It may be taken back until then, and leaves no earlier. */
+  /** Until this hold is over the message may be taken back, and it is not sent before. */
   hold?: Hold | undefined
 }
 
@@ -58,7 +58,7 @@ const valuesOf = <Kind extends Channel & keyof OutboxPayloads>(
   hold?.key ?? null,
 ]
 
-/** Writes what is to be sent, with the record of it, into the transaction that causes it, whatever was sent before. */
+/** Writes a message with its delivery record in the transaction that causes it, whatever was sent before. */
 export const putDelivery = async <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
   tenantId: number,
@@ -79,22 +79,25 @@ export const putDelivery = async <Kind extends Channel & keyof OutboxPayloads>(
   return delivery
 }
 
-/** What a message is counted for on a day, and how many each may have. */
+/** What a message counts towards on a day, and the limit of each. */
 type Count = {
   day: string
   scopes: readonly CountedScope[]
   ids: readonly number[]
   limits: readonly number[]
-  /** How many of the tenant's raise the first alarm. */
+  /** The tenant's count that raises the first alarm. */
   nearlyAt: number
-  /** What the tenant's desks are told when its day is nearly used up, and when it is used up. */
+  /** Events for the tenant's desks when the day's quota is nearly used up, and when it is used up. */
   alarms: readonly [LiveEvent, LiveEvent]
 }
 
-/** The line of the booking's journal about a message that was over the limit. */
+/** The line in the booking's journal for a message dropped over the limit. */
 type Dropped = { action: string; at: Date; by: Author }
 
-/** The same within the limits of the day, counted in the same statement. Who gives `once` holds the booking's lock. */
+/**
+ * Like putDelivery, within the limits of the day and counted in the same statement. With `once`, the booking must be
+ * locked.
+ */
 const countedStatement = <Kind extends Channel & keyof OutboxPayloads>(
   tenantId: number,
   channel: Kind,
@@ -123,7 +126,7 @@ const countedStatement = <Kind extends Channel & keyof OutboxPayloads>(
 })
 
 type Counted = {
-  /** None where it was refused, or the booking was told once already. */
+  /** Undefined if it was refused, or if the booking has already had the message. */
   delivery?: Delivery | undefined
   refusal?: CountedScope | undefined
 }
@@ -146,15 +149,15 @@ export const putCounted = async <Kind extends Channel & keyof OutboxPayloads>(
 }
 
 /**
- * Where nobody asks what became of it: it leaves with the commit, and the tenant's others, who wait for the end of this
- * transaction to be counted, wait for nothing but the database.
+ * Like putCounted when nobody needs the outcome: it is sent with the commit, so that the tenant's other messages, which
+ * wait for this transaction to be counted, wait only for the database.
  */
 export const putCountedAlong = <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
   ...message: Parameters<typeof countedStatement<Kind>>
 ) => sendAlong(tx, countedStatement(...message))
 
-/** What left about a booking, oldest first. */
+/** Deliveries about a booking, oldest first. */
 export const deliveriesOf = (tx: Tx, tenantId: number, idBooking: number) =>
   rowsOf<Delivery>(tx, {
     name: 'deliveries_of_booking',
@@ -162,7 +165,7 @@ export const deliveriesOf = (tx: Tx, tenantId: number, idBooking: number) =>
     values: [tenantId, idBooking],
   })
 
-/** The language that an authorization asks for, such as es_ES. */
+/** The locale that an authorization asks for, such as es_ES. */
 export const localeOfAuthorization = async (tx: Tx, tenantId: number, id: number) => {
   const [found] = await rowsOf<{ locale: string }>(tx, {
     text: 'select locale from customer_authorization where tenant_id = $1 and id = $2',

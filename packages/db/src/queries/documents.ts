@@ -2,7 +2,7 @@ import { rowsOf } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
-/** Whoever keeps or removes an image holds its lock, so that none is removed while another document is given it. */
+/** Take this lock to keep or remove an image, so that none is removed while another document starts to use it. */
 export const lockImage = (tx: Tx, tenantId: number, hash: string) =>
   rowsOf(tx, { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`${tenantId} ${hash}`] })
 
@@ -25,7 +25,7 @@ type DocumentUser = {
   whiteLabel: string
 }
 
-/** The person whose document it is, with the name of their brand. */
+/** The person whose document it is, with the name of their white label. */
 export const documentUser = async (tx: Tx, tenantId: number, id: number) => {
   const [found] = await rowsOf<DocumentUser>(tx, {
     text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.user_email as "userEmail",
@@ -39,8 +39,8 @@ export const documentUser = async (tx: Tx, tenantId: number, id: number) => {
 }
 
 /**
- * The brand of a person who books with the app; nobody else has documents. Where one is to be made, the person is held, so
- * that it comes before an erasure or not at all.
+ * The white label of an app user; nobody else has documents. Use `lock` to add a document, so that it is written before
+ * an erasure or not at all.
  */
 export const whiteLabelOfUser = async (tx: Tx, tenantId: number, idUser: number, { lock = false } = {}) => {
   const [found] = await rowsOf<{ idWhiteLabel: number }>(tx, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
-/** An event on its way to everybody who listens to the destination. */
+/** An event for everybody subscribed to the destination. */
 export type LiveEvent = { destination: string; message: object }
 
 type Tenant = { id: number; subdomain: string }
@@ -13,7 +13,9 @@ export const eventTo = ({ subdomain }: Pick<Tenant, 'subdomain'>, topic: string,
   message,
 })
 
-/** Writes an event with the change that causes it; published after the commit, or when it is due. Returns its id. */
+/**
+ * Writes an event with the change that causes it; it is published after the commit, or when it is due. Returns its id.
+ */
 export const putEvent = async (tx: Tx, tenant: Tenant, topic: string, message: object, dueAt?: Date) => {
   const payload = JSON.stringify(eventTo(tenant, topic, message))
   const { id } = await tx
@@ -33,7 +35,7 @@ export const dueEvents = async (db: Executor, most: number): Promise<(LiveEvent 
 export const markPublished = (db: Executor, ids: readonly number[]) =>
   sql`select events_done(${ids}::bigint[])`.execute(db)
 
-/** Gives the events that are due their numbers, for every server to publish; true when there may be more. */
+/** Numbers the events that are due, for every server to publish; true if there may be more. */
 export const numberEvents = async (db: Executor, most: number) => {
   const [numbered] = await rowsOf<{ hasMore: boolean }>(db, {
     name: 'events_number',
@@ -63,7 +65,7 @@ export const eventsAfter = async (
 
 export type LiveUser = { tenantId: number; subdomain: string; userId: number; tokenHash: Buffer }
 
-/** The session of live credentials, if they are right and fresh. */
+/** The session of live credentials, if they are correct and have not expired. */
 export const liveLogin = async (db: Executor, userName: string, secretHash: Buffer): Promise<LiveUser | undefined> => {
   const { rows } = await sql<LiveUser>`
     select tenant_id as "tenantId", subdomain, user_id as "userId", token_hash as "tokenHash"

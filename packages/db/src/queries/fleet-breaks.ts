@@ -25,7 +25,7 @@ export const findFleetBreak = async (tx: Tx, tenantId: number, id: number) => {
   return found
 }
 
-/** Undefined when the booking has its fleet breaks already. */
+/** Undefined if the booking already has fleet fields. */
 export const insertFleetBreak = async (tx: Tx, tenantId: number, idBooking: number, values: FleetBreakValues) => {
   const [made] = await rowsOf<FleetBreakRow>(tx, {
     text: `insert into fleet_break (tenant_id, id_booking, ${names.join(', ')})
@@ -36,7 +36,7 @@ export const insertFleetBreak = async (tx: Tx, tenantId: number, idBooking: numb
   return made
 }
 
-/** What is not given stays. */
+/** Values that are not given stay as they are. */
 export const updateFleetBreak = async (tx: Tx, tenantId: number, id: number, values: FleetBreakValues) => {
   const [changed] = await rowsOf<FleetBreakRow>(tx, {
     text: `update fleet_break set ${names.map((name, index) => `${name} = coalesce($${index + 3}, ${name})`).join(', ')}

@@ -35,7 +35,7 @@ const columns = `f.id, f.fleet_name as "fleetName", f.fleet_long_name as "fleetL
   coalesce((select json_agg(json_build_object('description', a.description, 'geometryWKT', a.geometry_wkt) order by a.id)
     from fleet_geo_area a where a.tenant_id = f.tenant_id and a.id_fleet = f.id), '[]') as "geoAreaOrigin"`
 
-/** Whole fleets with their areas, by name: those among these ids, or all; of taxi features those that have every one. */
+/** Whole fleets with their areas, by name: those among `ids`, or all, that have every one of the taxi features. */
 export const fleetRecords = (
   tx: Tx,
   tenantId: number,

@@ -23,7 +23,7 @@ export const ownFleets = (tx: Tx, ids: 'all' | ReadonlySet<number>) => {
 
 export const taxiFeatures = (tx: Tx) => tx.selectFrom('taxi_feature').select(['id', 'name']).orderBy('id').execute()
 
-/** Those of these fleets that are at work. */
+/** Those of the fleets that are active. */
 export const activeAmong = async (tx: Tx, tenantId: number, ids: readonly number[]) => {
   const rows = await rowsOf<{ id: number }>(tx, {
     name: 'fleets_active',
@@ -33,7 +33,7 @@ export const activeAmong = async (tx: Tx, tenantId: number, ids: readonly number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How long each fleet took to say yes to the last bookings as soon as possible: the one in the middle. */
+/** The median seconds that each fleet took to accept, over the last as-soon-as-possible bookings. */
 export const usualAnswers = async (tx: Tx, tenantId: number) => {
   const rows = await rowsOf<{ id: number; seconds: number }>(tx, {
     name: 'fleets_usual_answers',

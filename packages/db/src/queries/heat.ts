@@ -10,11 +10,11 @@ const mostCells = 5_000
 
 const within = (column: string) => `${column} >= h.start and ${column} < h.start + interval '1 hour'`
 
-/** Fenced by its offset, so that each hour is looked up in the index by itself. */
+/** `offset 0` keeps PostgreSQL from merging the subquery, so that each hour is looked up in the index by itself. */
 const inEachHour = (rows: string) =>
   `select h.is_weekday, found.origin from hours h cross join lateral (${rows} offset 0) found`
 
-/** Each half has an index of its own: those that ended, and those that are still open. */
+/** Ended bookings and open ones each have an index, so they are read separately. */
 const pickups = (ofFleets: string) =>
   ['30, -20, -40', '10, 20, -30']
     .map((statuses) =>
@@ -31,7 +31,7 @@ const refusals = (ofFleets: string) =>
 
 const sources: Record<HeatKind, (ofFleets: string) => string> = { demand: pickups, refusals }
 
-/** Rows of cells are equally high; their cells are as wide as the parallel makes them. */
+/** All cells have the same height; their width in degrees depends on the latitude. */
 export const heatStatement = (tenantId: number, kind: HeatKind, { starts }: HeatHours, fleets: Fleets): Statement => ({
   name: `heat_${kind}${fleets === 'all' ? '' : '_of'}`,
   text: `
@@ -56,6 +56,6 @@ export const heatStatement = (tenantId: number, kind: HeatKind, { starts }: Heat
   ],
 })
 
-/** How many of a kind there were in each cell of the map, at these hours and with these fleets. */
+/** Counts by map cell, for one kind, at these hours and with these fleets. */
 export const heatCounts = async (tx: Tx, tenantId: number, kind: HeatKind, hours: HeatHours, fleets: Fleets) =>
   fleets !== 'all' && fleets.size === 0 ? [] : rowsOf<HeatCount>(tx, heatStatement(tenantId, kind, hours, fleets))

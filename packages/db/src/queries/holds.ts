@@ -2,7 +2,7 @@ import type { Mode } from '@parada/domain/trip/modes'
 import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-/** What is done under this key leaves the house only then. */
+/** What is done under `key` leaves Parada only at `until`. */
 export type Hold = { key: string; until: Date }
 
 /** The later of the two: a hold never brings forward what is due later anyway. */
@@ -15,8 +15,8 @@ export function dueUnder(hold: Hold | undefined, dueAt?: Date) {
 type Claim = { tenantId: number; idUser: number; key: string; at: Date; until: Date }
 
 /**
- * Opens a hold, or joins the one that this person opened a moment ago. None for a key of somebody else, and for one that
- * is over or was taken back.
+ * Opens a hold, or joins the one that this user opened a moment ago. Undefined for another user's key, and for a hold
+ * that is over or was undone.
  */
 export const claimHold = async (tx: Tx, { tenantId, idUser, key, at, until }: Claim): Promise<Hold | undefined> => {
   const [claimed] = await rowsOf<{ until: Date }>(tx, {
@@ -37,10 +37,10 @@ const note = (tx: Tx, tenantId: number, { key }: Hold, part: 'changes' | 'messag
     values: [tenantId, key, JSON.stringify(entry)],
   })
 
-/** A version of a booking that came of it, or of a trip of the mode. */
+/** A version of a booking, or of a trip if `mode` is set, that an act under a hold has made. */
 export type Change = { mode?: Mode; id: number; version: number; isNew: boolean }
 
-/** Nothing is noted for what cannot be taken back. */
+/** Without a hold nothing is noted, as the change cannot be undone. */
 export const noteChange = (tx: Tx, tenantId: number, hold: Hold | undefined, change: Change) => {
   if (hold) note(tx, tenantId, hold, 'changes', change)
 }
@@ -49,7 +49,7 @@ export const noteMessage = (tx: Tx, tenantId: number, hold: Hold | undefined, id
   if (hold) note(tx, tenantId, hold, 'messages', id)
 }
 
-/** An order that was made under the hold. */
+/** Notes an order made under the hold. */
 export const noteNewOrder = (tx: Tx, tenantId: number, hold: Hold | undefined, id: string) => {
   if (hold)
     sendAlong(tx, {
@@ -60,7 +60,7 @@ export const noteNewOrder = (tx: Tx, tenantId: number, hold: Hold | undefined, i
     })
 }
 
-/** An order as it is, before it is taken back. */
+/** Notes the state of an order before it is withdrawn. */
 export const noteOrder = (tx: Tx, tenantId: number, hold: Hold | undefined, id: string) => {
   if (hold)
     sendAlong(tx, {
@@ -73,7 +73,7 @@ export const noteOrder = (tx: Tx, tenantId: number, hold: Hold | undefined, id: 
     })
 }
 
-/** A booking that is worked on: its version, path and price details, before they are replaced. */
+/** Notes the version, path and price details of a booking before they are replaced. */
 export const noteBefore = (
   tx: Tx,
   tenantId: number,
@@ -91,7 +91,7 @@ export const noteBefore = (
     })
 }
 
-/** The hold that an order is under: made or taken back by what may still be undone. */
+/** The hold on an order that was made or withdrawn by an act that may still be undone. */
 export const holdOfOrder = async (tx: Tx, tenantId: number, idOrder: string, now: Date): Promise<Hold | undefined> => {
   const [found] = await rowsOf<Hold>(tx, {
     name: 'undo_of_order',
@@ -104,7 +104,7 @@ export const holdOfOrder = async (tx: Tx, tenantId: number, idOrder: string, now
   return found
 }
 
-/** Until when a fleet may get back an order that it has in hand and that is withdrawn here. */
+/** Until when a fleet may get back an order that it had and that is being withdrawn. */
 export const heldOrdersUntil = async (tx: Tx, tenantId: number, idFleet: number, now: Date) => {
   const [found] = await rowsOf<{ until: Date | null }>(tx, {
     name: 'undo_of_fleet',

@@ -5,9 +5,9 @@ export type Claim = { tenantId: number; tokenHash: Buffer; key: string }
 export type Once = { tenantId: number; userId: number; key: string; requestHash: Buffer }
 
 /**
- * Claims a key for this transaction; whoever repeats it meanwhile waits for the end. What was answered under it before
- * comes back with the hash of what was asked then. It asks for nothing but the token, so that it travels with the question
- * whose that is.
+ * Claims a key for this transaction; others that repeat it wait until the transaction ends. Returns an earlier answer
+ * under the key, with the hash of its request. It needs only the token, so that it travels with the query for the
+ * token's user.
  */
 export const claimKey = async (tx: Tx, { tenantId, tokenHash, key }: Claim) => {
   const [earlier] = await rowsOf<{ requestHash: Buffer; answer: unknown }>(tx, {

@@ -6,7 +6,10 @@ import { rowsOf } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Executor, Tx } from '../open.ts'
 
-/** The rule invoiceStanding() of the domain as conditions on `booking b`, spelled as in the indexes of 0022. */
+/**
+ * The domain's invoiceStanding() as SQL conditions on the booking alias, written exactly as in the indexes of migration
+ * 0022.
+ */
 const standingOf = (b: string) => ({
   onAccount: `${b}.status = 30 and ${b}.status_invoicing <> 2 and ${b}.payment_method in (50, 60)
     and ${b}.id_payment_account is not null`,
@@ -15,16 +18,16 @@ const standingOf = (b: string) => ({
     when coalesce(${b}.price_customer_total, 0) <= 0 then 'priceMissing' end`,
 })
 
-/** Rides whose price an account has yet to be asked for, and those of them that somebody has to look at first. */
+/** Rides still to be invoiced to an account, and those of them that somebody has to look at first. */
 export const { onAccount, blocked: rideBlocked } = standingOf('b')
 
-/** The list of what blocks: its rows and their cause, where the table is `t`. */
+/** The list of blocked rides: its rows and their cause; the table is `t`. */
 export const blockedRows = {
   where: `${standingOf('t').onAccount} and ${standingOf('t').blocked}`,
   cause: standingOf('t').cause,
 }
 
-/** The rides that start in a period, of one account or of those that somebody may see. */
+/** The rides that start in a period, of all accounts or of the given ones. */
 export type Rides = { from: number; before: number; accounts: 'all' | readonly number[] }
 
 const within = ({ from, before, accounts }: Rides) => ({
@@ -43,7 +46,7 @@ export type AccountSum = {
   blockedTotal: number
 }
 
-/** What each account would be asked for, and what is blocked, by currency. */
+/** What each account would be invoiced, and what is blocked, by currency. */
 export const sumsToInvoice = (tx: Tx, tenantId: number, rides: Rides) => {
   const { text, values } = within(rides)
   return rowsOf<AccountSum>(tx, {
@@ -60,7 +63,7 @@ export const sumsToInvoice = (tx: Tx, tenantId: number, rides: Rides) => {
 
 export type Party = { name: string; taxId: string; address: string; email: string }
 
-/** The account with what an invoice says of it; whoever else draws one for it waits until this transaction ends. */
+/** The account with its invoice details, locked: another invoice for it waits until this transaction ends. */
 export const lockAccount = async (tx: Tx, tenantId: number, id: number) => {
   const [found] = await rowsOf<Party & { accountName: string }>(tx, {
     text: `select name as "accountName", coalesce(nullif(legal_name, ''), name) as name, tax_id as "taxId", address, email
@@ -70,7 +73,7 @@ export const lockAccount = async (tx: Tx, tenantId: number, id: number) => {
   return found
 }
 
-/** Changes what the account's next invoices say of it; false where there is no such account. */
+/** Changes an account's details for its next invoices; false if there is no such account. */
 export const setCustomer = async (
   tx: Tx,
   tenantId: number,
@@ -97,7 +100,7 @@ export type FreeRide = {
   currency: string
 }
 
-/** The rides that go into an account's next invoice, held until the transaction ends. */
+/** The rides for an account's next invoice, locked until the transaction ends. */
 export const lockFreeRides = (tx: Tx, tenantId: number, rides: Rides) => {
   const { text, values } = within(rides)
   return rowsOf<FreeRide>(tx, {
@@ -110,7 +113,7 @@ export const lockFreeRides = (tx: Tx, tenantId: number, rides: Rides) => {
   })
 }
 
-/** The next number of the year; whoever asks for another waits until this transaction ends, so none is ever skipped. */
+/** The next number of the year. The next caller waits until this transaction ends, so no number is skipped. */
 export const nextNumber = async (tx: Tx, tenantId: number, year: number) => {
   const [counted] = await rowsOf<{ number: number }>(tx, {
     text: `insert into invoice_counter as c (tenant_id, year, last_number) values ($1, $2, 1)
@@ -206,7 +209,7 @@ export type InvoiceRecord = {
   customer: Party
 }
 
-/** How its documents are written, from the day it was issued. */
+/** The format of an invoice's documents, fixed when it was issued. */
 export type InvoiceLayout = { locale: string; timeZone: string; color: string }
 
 export const readInvoice = async (tx: Tx, tenantId: number, id: number) => {
@@ -240,5 +243,5 @@ export const linesOfInvoice = (tx: Tx, tenantId: number, idInvoice: number) =>
     values: [tenantId, idInvoice],
   })
 
-/** Makes each tenant's next monthly run, where it is not there yet. */
+/** Schedules each tenant's next monthly invoice run, unless it exists. */
 export const scheduleInvoices = (db: Executor) => sql`select schedule_invoices()`.execute(db)

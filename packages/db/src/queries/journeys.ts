@@ -8,7 +8,7 @@ import type { Tx } from '../open.ts'
 type Journey = { mode: JourneyMode; id: number; at: number; status: number; from: string; to: string }
 type Whose = 'id_user' | 'id_authorization'
 
-/** Where each mode keeps what the time line shows. */
+/** Where each mode stores what the timeline shows. */
 const sources: Readonly<Record<JourneyMode, { table: string; at: string; from: string; to: string; where?: string }>> =
   {
     taxi: {
@@ -45,7 +45,10 @@ const texts: Readonly<Record<Whose, string>> = {
   id_authorization: textOf('id_authorization'),
 }
 
-/** The journeys of a person over all modes, the latest first: each mode answers from its index, and only the newest of each. */
+/**
+ * A person's journeys over all modes, newest first. Each mode is read from its own index, and only as far as the page
+ * needs.
+ */
 export const journeysOf = async (tx: Tx, tenantId: number, whose: Whose, id: number, page: number) => {
   const offset = page * journeysPerPage
   const found = await rowsOf<Journey>(tx, {

@@ -7,8 +7,8 @@ import type { Tx } from '../open.ts'
 const columns = { caller: 'id_caller', authorization: 'id_authorization', user: 'id_user' } as const
 
 /**
- * The bookings of a caller, of an authorization or of a user with these fleets, the latest start first, read from an index of their own; without those
- * still in the wizard, and without those whose ride another booking took over.
+ * The bookings of a caller, an authorization or a user with these fleets, latest start first, read from an index of
+ * their own. Drafts are left out, and so are bookings whose ride another booking took over.
  */
 export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns, id: number, fleets: Ids, most = 20) =>
   rowsOf<BookingRecord>(tx, {
@@ -20,7 +20,7 @@ export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns,
     values: [tenantId, id, most, fleets === 'all' ? null : [...fleets]],
   })
 
-/** The bookings alive under these authorizations, as far as they belong to these accounts; the next to start first. */
+/** The live bookings under these authorizations, as far as they belong to these accounts, earliest start first. */
 export const liveUnder = (tx: Tx, tenantId: number, ids: readonly number[], accounts: Ids, most = 50) =>
   rowsOf<BookingRecord & { total: number }>(tx, {
     text: `select ${selectBooking}, ${fleetName}, count(*) over () as total

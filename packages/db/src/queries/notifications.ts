@@ -4,7 +4,7 @@ import type { Tx } from '../open.ts'
 
 const epoch = (column: 'min_date' | 'max_date') => sql.raw<number | null>(millisOf(column))
 
-/** A notification as its switching needs it; nobody else switches it until the transaction ends. */
+/** A notification that is to be switched, locked until the transaction ends. */
 export const lockNotification = (tx: Tx, id: number) =>
   tx
     .selectFrom('notification')
@@ -33,6 +33,6 @@ export const switchNotification = (tx: Tx, id: number, { status, minDate, maxDat
     .where('id', '=', id)
     .execute()
 
-/** Takes an event back that has not been published yet. */
+/** Deletes an event that has not been published yet. */
 export const cancelAnnouncement = (tx: Tx, id: number) =>
   tx.deleteFrom('outbox').where('id', '=', id).where('done_at', 'is', null).execute()

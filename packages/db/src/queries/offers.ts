@@ -11,7 +11,7 @@ export type VehicleNear = FreeVehicle & { idSupplier: number; supplier: string; 
 const columns = `v.id_supplier as "idSupplier", s.name as supplier, v.sign, v.kind, v.lat, v.lon, v.battery,
   v.price_start as "priceStart", v.price_minute as "priceMinute"`
 
-/** The nearest vehicles that their suppliers told of since then, on foot. */
+/** The nearest vehicles within walking distance that their suppliers have reported since then. */
 export const vehiclesNear = (tx: Tx, tenantId: number, { lat, lon }: Point, since: Date) =>
   rowsOf<VehicleNear>(tx, {
     name: 'vehicles_near',
@@ -26,7 +26,7 @@ export const vehiclesNear = (tx: Tx, tenantId: number, { lat, lon }: Point, sinc
     values: [tenantId, lat, lon, since],
   })
 
-/** Takes a vehicle off those that are free; undefined when somebody was quicker. */
+/** Takes a vehicle off the list of free ones; undefined if somebody was faster. */
 export const takeVehicle = async (tx: Tx, tenantId: number, idSupplier: number, sign: string) => {
   const [found] = await rowsOf<Omit<VehicleNear, 'metres'>>(tx, {
     text: `with v as (delete from free_vehicle where tenant_id = $1 and id_supplier = $2 and sign = $3 returning *)
@@ -47,7 +47,7 @@ export type TitleOffered = {
 
 type Clock = { day: number; minute: number }
 
-/** The cheapest titles that can be used on this day of the week (0 is Sunday) at this minute of it. */
+/** The cheapest titles that are valid on this weekday (0 is Sunday) at this minute of the day. */
 export const titlesOffered = (tx: Tx, tenantId: number, { day, minute }: Clock, id: number | null = null) =>
   rowsOf<TitleOffered>(tx, {
     text: `select t.id as "idTicketTitle", t.name as title, t.internal_description as description,

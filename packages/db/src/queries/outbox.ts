@@ -9,22 +9,22 @@ export type Attachment = { filename: string; contentType: string; base64: string
 export type Mail = { to: string; subject: string; text: string; attachments?: Attachment[] }
 export type Sms = { to: string; text: string }
 
-/** A ride that promos are to be paid for. */
+/** A finished ride that promos are to be paid for. */
 export type PromoPayload = { action: 'setServiceFinished'; idBooking: number }
 
-/** Images that were freed by an erasure, to be removed from where they lie. */
+/** Images freed by an erasure, to be removed from storage. */
 export type FreedImages = { hashes: string[] }
 
-/** Somebody typed this address to get a link to a new password; it may be nobody's. */
+/** A request for a password link to this address, which may belong to nobody. */
 export type PasswordLink = { email: string; base: string; language: 'en' | 'es' }
 
-/** A booking whose sheets may have to follow it. */
+/** A booking whose route sheets may need an update. */
 export type SheetsToFollow = { idBooking: number }
 
-/** What the authority's register is to be told of a sheet; one that is sent again may be known there. */
+/** A call to the authority's register about a sheet; with `isAgain`, the register may already know the sheet. */
 export type RegisterCall = { idSheet: number; step: Step; isAgain?: boolean }
 
-/** What may leave the house, by kind; invoices of a month wait there for the month to be over. */
+/** The payloads of the outbox, by kind; a month's `invoices` wait there until the month is over. */
 export type OutboxPayloads = {
   mail: Mail
   sms: Sms
@@ -51,11 +51,11 @@ export type Due<Kind extends keyof OutboxPayloads> = {
   id: number
   tenantId: number
   payload: OutboxPayloads[Kind]
-  /** This try included. */
+  /** Includes this attempt. */
   attempts: number
 }
 
-/** Takes what is due; it stays claimed until it is marked, or until the lease is over. */
+/** Takes rows that are due; they stay claimed until they are marked, or until the lease is over. */
 export const takeDue = <Kind extends keyof OutboxPayloads>(
   db: Executor,
   kind: Kind,
@@ -68,10 +68,10 @@ export const takeDue = <Kind extends keyof OutboxPayloads>(
     values: [kind, most, taker],
   })
 
-/** What is done within so short a time is marked in one statement: every commit costs the disk and the processor. */
+/** Rows finished within this time are marked in one statement, since every commit costs disk and processor time. */
 const gatherMs = 10
 
-/** Marks what was sent. What is done while others are being marked is marked after them. */
+/** Marks rows as sent. Rows finished while others are being marked are marked after them. */
 export const doneMarker = (db: Executor) => {
   let waiting: number[] = []
   let next: Promise<unknown> = Promise.resolve()
@@ -92,6 +92,6 @@ export const markFailed = (db: Executor, id: number, reason: string, againInSeco
     sql`select outbox_failed(${id}, ${reason}, make_interval(secs => ${againInSeconds}), ${taker})`.execute(db),
   )
 
-/** Ends the tries for good. */
+/** Stops further attempts for good. */
 export const markGivenUp = (db: Executor, id: number, reason: string) =>
   onceBack(() => sql`select outbox_given_up(${id}, ${reason})`.execute(db))

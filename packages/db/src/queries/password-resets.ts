@@ -18,7 +18,7 @@ const standing = (tx: Tx, tokenHash: Buffer, now: Date) =>
 export const isResetStanding = async (tx: Tx, tokenHash: Buffer, now: Date) =>
   (await standing(tx, tokenHash, now).executeTakeFirst()) !== undefined
 
-/** Whose reset it is, unless it is unknown, used or too old. It is used up by the password that is set now. */
+/** The user whose reset it is, unless the link is unknown, used or expired. Setting the password uses it up. */
 export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) => {
   const found = await standing(tx, tokenHash, now).forUpdate().executeTakeFirst()
   if (!found) return undefined
@@ -29,7 +29,7 @@ export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) =>
     .executeTakeFirst()
 }
 
-/** However a password was set, no link that was mailed before sets another. */
+/** Sets a password and invalidates every reset link mailed before. */
 export const setPassword = async (tx: Tx, userId: number, passwordHash: string, now: Date) => {
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await tx

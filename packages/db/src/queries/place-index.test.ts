@@ -46,7 +46,7 @@ const search = async (client: pg.Client, typed: string, near: readonly number[])
     ])
   ).rows
 
-describe('with an index of words a search finds what it found without', () => {
+describe('a search finds the same with the word index as without', () => {
   let before: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     before = await open(readMigrations().filter(({ name }) => name < firstWithWords))
@@ -93,8 +93,8 @@ describe('with an index of words a search finds what it found without', () => {
   })
 })
 
-describe('words without slips', () => {
-  /** What the database says about each of these searches, in one connection. */
+describe('searches without typing errors', () => {
+  /** The notices that PostgreSQL sends during each of these searches, on one connection. */
   const noticesOf = async (settings: string, texts: readonly string[]) => {
     const client = await connectOwner(now.ownerUrl)
     const notices: string[][] = []
@@ -110,7 +110,7 @@ describe('words without slips', () => {
     return notices
   }
 
-  it('are looked up in the index of words', async () => {
+  it('use the word index', async () => {
     const plans = await noticesOf(
       `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
        set auto_explain.log_level = notice`,
@@ -124,13 +124,13 @@ describe('words without slips', () => {
     const texts = ['plaza mayor', 'calle ancha', 'plaza de mina', 'avenida de andalucia', 'hotel mayor', 'cand']
     const [, ...later] = await noticesOf('set log_planner_stats = on; set client_min_messages = log', texts)
     const planned = later.map((told) => told.filter((message) => message === 'PLANNER STATISTICS').length)
-    // The statement that calls the function. A connection forgets its plans when the other databases of this server
-    // change more tables at once than it can follow, so not every search needs to find them.
+    // Only the statement that calls the function is planned. A connection drops its plans when the other databases of
+    // this server change more tables at once than it can track, so not every search need find them.
     expect(Math.min(...planned)).toBe(1)
   })
 })
 
-it('keeps a word longer than the index takes, and finds it by its beginning', async () => {
+it('stores a word too long for the index, and finds it by its start', async () => {
   const long = Array.from({ length: 3_000 }, (_, n) => String.fromCharCode(97 + ((n * n) % 26))).join('')
   await now.client.query("insert into poi (tenant_id, name, address_field, lat, lon) values (1, $1, '', 36.5, -6.2)", [
     long,
@@ -139,7 +139,7 @@ it('keeps a word longer than the index takes, and finds it by its beginning', as
     expect(await search(now.client, long.slice(0, letters), towns.cadiz)).toMatchObject([{ source: 'poi', name: long }])
 })
 
-it('finds no place of a tenant whose number begins with that of another', async () => {
+it('finds no place of a tenant whose id begins with the searching tenant’s id', async () => {
   await now.client.query(
     "insert into poi (tenant_id, name, address_field, lat, lon) values (12, '2xyz', '', 36.5, -6.2)",
   )

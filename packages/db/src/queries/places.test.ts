@@ -73,7 +73,7 @@ const found = async (...asked: Parameters<typeof search>) =>
   (await search(...asked)).map(({ source, addressField }) => `${source} ${addressField}`)
 
 describe('a search for places', () => {
-  it('gives points of interest first, then saved addresses, then shipped places, and of each the nearest first', async () => {
+  it('lists points of interest, then saved addresses, then shipped places, each nearest first', async () => {
     expect(await found('alcala')).toEqual([
       'poi Calle de Alcalá, 20, Madrid',
       'poi Calle de Alcalá, 1, Alcalá de Henares',
@@ -83,7 +83,7 @@ describe('a search for places', () => {
     ])
   })
 
-  it('turns the order round for whoever stands elsewhere', async () => {
+  it('orders by distance from the given position', async () => {
     const near = { lat: 40.48, lon: -3.36 }
     expect(await found('calle de alcala', { near })).toEqual([
       'poi Calle de Alcalá, 1, Alcalá de Henares',
@@ -97,12 +97,12 @@ describe('a search for places', () => {
     ])
   })
 
-  it('takes a name to be meant rather than the street it lies in', async () => {
+  it('ranks a match in the name above a match in the street', async () => {
     const [first, second] = await found('alcala', { near: { lat: 40.48, lon: -3.36 } })
     expect([first, second]).toEqual(['poi Calle de Alcalá, 20, Madrid', 'poi Calle de Alcalá, 1, Alcalá de Henares'])
   })
 
-  it('puts words that stand together before words that stand apart', async () => {
+  it('ranks adjacent words above words that are apart', async () => {
     await owner.query(`insert into address (tenant_id, address_field, lat, lon)
       values (${mine}, 'Plaza del 5 de Mayo, Alcalá de Henares', 40.48, -3.36)`)
     expect(await found('alcala 5', { near: { lat: 40.48, lon: -3.36 } })).toEqual([
@@ -135,9 +135,9 @@ describe('a search for places', () => {
     async (typed) => expect(await found(typed)).toEqual([]),
   )
 
-  it('finds nothing for a text of any length', async () => expect(await found('ñ'.repeat(5_000))).toEqual([]))
+  it('finds nothing for a very long text', async () => expect(await found('ñ'.repeat(5_000))).toEqual([]))
 
-  it('shows no point of interest that is not allowed, nor one of another payment account', async () => {
+  it('shows only permitted points of interest, and none of another payment account', async () => {
     const shown = async (more: Parameters<typeof search>[1]) =>
       (await search('calle alcala', more)).filter(({ source }) => source === 'poi').map(({ id }) => id)
     expect(await shown({})).toEqual([2, 3])
@@ -146,7 +146,7 @@ describe('a search for places', () => {
     expect(await shown({ ids: new Set() })).toEqual([])
   })
 
-  it('follows a row that changes', async () => {
+  it('finds a changed row by its new text only', async () => {
     await owner.query("update address set address_field = 'Calle Mudada, 1' where address_field like 'Avenida%'")
     expect(await found('mudada')).toEqual(['address Calle Mudada, 1'])
     expect(await found('nora')).not.toContain('address Calle Mudada, 1')
@@ -155,7 +155,7 @@ describe('a search for places', () => {
     )
   })
 
-  it('keeps to its own tenant, and without one finds only what is shipped', async () => {
+  it('finds nothing of another tenant, and without a tenant only shipped places', async () => {
     expect(await found('alcala', {}, theirs)).toEqual([
       'poi Calle de Alcalá, 99, Madrid',
       'address Calle de Alcalá, 98, Madrid',
@@ -165,7 +165,7 @@ describe('a search for places', () => {
     expect(rows).toEqual([{ source: 'place' }])
   })
 
-  it('keeps the nearest among more hits than it compares', async () => {
+  it('finds the nearest even among more hits than it compares', async () => {
     await owner.query(`insert into place (id, name, address_field, kind, city, lat, lon)
       select 1000 + n, 'Calle Repetida', 'Calle Repetida, ' || n, 'street', '', 37 + n * 0.002, -4 from generate_series(1, 3000) n`)
     const near = { lat: 42.5, lon: -4 }
@@ -194,19 +194,19 @@ describe('the nearest place', () => {
   const nearest = (lat: number, lon: number, ids: 'all' | Set<number> = 'all') =>
     database.inTenant(mine, (tx) => nearestPlace(tx, mine, { lat, lon }, ids))
 
-  it('is that of any source', async () => {
+  it('may come from any source', async () => {
     expect(await nearest(40.4138, -3.6921)).toMatchObject({ source: 'poi', id: 1, metres: 0 })
     expect(await nearest(40.432, -3.6633)).toMatchObject({ source: 'address', metres: 14 })
     expect(await nearest(43.27, -2.93)).toMatchObject({ source: 'place', addressField: 'Gran Vía, Bilbao' })
   })
 
-  it('is no point of interest that is not allowed', async () => {
+  it('is never a point of interest that must not be shown', async () => {
     expect(await nearest(40.4138, -3.6921, new Set([2]))).not.toMatchObject({ source: 'poi', id: 1 })
     expect(await nearest(40.4182, -3.697)).not.toMatchObject({ id: 4 })
   })
 })
 
-describe('the places of the past', () => {
+describe('past places', () => {
   const ride = (caller: number, nth: number, origin: string, destination: string | null, status = 30) =>
     owner.query(
       `insert into booking (tenant_id, status, origin, destination, asap, time_booking_start, id_caller)
@@ -239,15 +239,15 @@ describe('the places of the past', () => {
     await ride(51, 900, 'Hace demasiado', null)
   })
 
-  it('are the usual and the latest first', async () => {
+  it('list the usual and the latest first', async () => {
     expect(await past()).toEqual(['Calle de Siempre, 1', 'Hotel de Ayer', 'Calle Olvidada, 3'])
   })
 
-  it('are destinations when asked so', async () => {
+  it('list destinations on request', async () => {
     expect(await past({ end: 'destination' })).toEqual(['Aeropuerto', 'Estación'])
   })
 
-  it('are narrowed by what is typed, accents forgiven', async () => {
+  it('are filtered by the typed text, ignoring accents', async () => {
     expect(await past({ typed: 'CÁLLE olv' })).toEqual(['Calle Olvidada, 3'])
     expect(await past({ typed: 'relleno' })).toEqual([])
   })

@@ -20,13 +20,15 @@ export type PlaceSearch = {
   near: Spot
   /** The points of interest that may be shown. */
   ids: 'all' | ReadonlySet<number>
-  /** Whose own points of interest are shown beside everybody's. */
+  /** The account whose own points of interest are shown besides those for everybody. */
   idPaymentAccount?: number | undefined
-  /** Of each source. */
+  /** The limit for each source. */
   most: number
 }
 
-/** What of the gazetteer fits the words typed: points of interest, then saved addresses, then shipped places. */
+/**
+ * Entries of the gazetteer that match the typed words: points of interest, then saved addresses, then shipped places.
+ */
 export const searchPlaces = (tx: Tx, { typed, near, ids, idPaymentAccount, most }: PlaceSearch) =>
   rowsOf<FoundPlace>(tx, {
     name: 'places_search',
@@ -45,7 +47,7 @@ export const searchPlaces = (tx: Tx, { typed, near, ids, idPaymentAccount, most 
 
 type FoundCorner = Spot & { id: number; street: string; other: string; city: string; metres: number }
 
-/** The corners of two streets by the words typed of each, the nearest first. */
+/** Corners of two streets by the words typed for each, nearest first. */
 export const searchCorners = async (tx: Tx, { first, second }: TypedCorner, near: Spot, most: number) => {
   const corners = await rowsOf<FoundCorner>(tx, {
     name: 'places_corners',
@@ -64,12 +66,12 @@ export const searchCorners = async (tx: Tx, { first, second }: TypedCorner, near
 
 const metresTo = (lat: string, lon: string) =>
   `(111195 * sqrt((${lat} - $2) ^ 2 + ((${lon} - $3) * cos(radians($2))) ^ 2))::int`
-/** The index orders by degrees, which are shorter along a parallel: the nearest is among the first few. */
+/** The index orders by degrees, which are shorter along a parallel; the nearest place is still among the first few. */
 const nearest = (source: Exclude<PlaceSource, 'street'>, where: string) => `
   (select '${source}' as source, id::bigint, name, address_field as "addressField", lat, lon, ${metresTo('lat', 'lon')} as metres
    from ${source} where ${where} order by point(lon, lat) <-> point($3, $2) limit 8)`
 
-/** Streets are near where they pass, wherever their middle is. */
+/** A street's distance is that of its nearest point, wherever its middle is. */
 const nearestStreets = `
   (select 'street' as source, id_street::bigint as id, name, address_field as "addressField", foot[1] as lat, foot[0] as lon,
      ${metresTo('foot[1]', 'foot[0]')} as metres
@@ -77,7 +79,7 @@ const nearestStreets = `
          order by shape_of(line) <-> point($3, $2) limit 8) passing
    join place on place.id = id_street)`
 
-/** The place of the gazetteer nearest to a point, a point of interest before an address of the same spot. */
+/** The entry of the gazetteer nearest to a point; in the same spot, a point of interest comes before an address. */
 export const nearestPlace = async (
   tx: Tx,
   tenantId: number,
@@ -98,8 +100,8 @@ export const nearestPlace = async (
 }
 
 /**
- * Where most of the tenant's fleets drive, for whoever asks without a point of their own: the middle of all of them may lie
- * where none does.
+ * The centre of the area where most of the tenant's fleets drive, for searches without a position. The centre of all
+ * fleets may lie where none drives.
  */
 export const middleOfFleets = async (tx: Tx, tenantId: number): Promise<Spot | undefined> => {
   const [middle] = await rowsOf<{ lat: number | null; lon: number | null }>(tx, {
@@ -132,8 +134,8 @@ const rides = (end: PastSearch['end'], column: string, parameter: string) => `
    order by time_booking_start desc, id desc limit ${ridesConsidered})`
 
 /**
- * Where a caller's or an authorization's last rides began or ended. A ride counts the more the later it was, so that both
- * the usual and the newest places stand in front.
+ * Where the last rides of a caller or an authorization began or ended. Later rides weigh more, so that both usual and
+ * recent places come first.
  */
 export const pastPlaces = (tx: Tx, tenantId: number, search: PastSearch) => {
   const { idCaller, idAuthorization, fleets, end, typed = '', most } = search

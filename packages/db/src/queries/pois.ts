@@ -12,7 +12,7 @@ export type PoiSearch = {
 
 const most = 500
 
-/** Points of interest for everybody and for the payment account asked for, the nearest first where a point is given. */
+/** Points of interest for everybody and for the given payment account, nearest first if a position is given. */
 export const findPois = (tx: Tx, { q, lat, lon, idPaymentAccount, ids }: PoiSearch) => {
   if (ids !== 'all' && ids.size === 0) return Promise.resolve([])
   let found = tx.selectFrom('poi').select(['id', 'name', 'address_field as addressField', 'lat', 'lon']).limit(most)
@@ -29,7 +29,7 @@ export const findPois = (tx: Tx, { q, lat, lon, idPaymentAccount, ids }: PoiSear
       sql<boolean>`(unaccent(name) ilike unaccent(${pattern}) or unaccent(address_field) ilike unaccent(${pattern}))`,
     )
   }
-  // Degrees of longitude shrink with the latitude; for an order of nearness within a country this is near enough.
+  // Degrees of longitude shrink with the latitude; this is accurate enough to sort by distance within a country.
   if (lat !== undefined && lon !== undefined)
     found = found.orderBy(sql`power(lat - ${lat}, 2) + power((lon - ${lon}) * cos(radians(${lat})), 2)`)
   return found.orderBy('name').execute()

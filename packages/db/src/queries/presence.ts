@@ -2,12 +2,12 @@ import { rowsOf } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
-/** A tab that was not heard of for so long is gone: two heartbeats may be lost. */
+/** A tab silent for this long is gone; two heartbeats may be lost. */
 const gone = `interval '25 seconds'`
 
 export type Tab = { tenantId: number; idBooking: number; idUser: number; tab: string }
 
-/** Takes a tab's heartbeat; answers whether others have something new to see. */
+/** Stores a tab's heartbeat; true if it changes what others see. */
 export const keepPresence = async (
   tx: Tx,
   { tenantId, idBooking, idUser, tab, name, isEditing }: Tab & { name: string; isEditing: boolean },
@@ -37,7 +37,7 @@ export const dropPresence = async (tx: Tx, { tenantId, idBooking, idUser, tab }:
   return dropped.length > 0
 }
 
-/** Sweeps up what was left behind on any booking; rows that somebody else is sweeping are passed by. */
+/** Deletes stale rows of any booking, skipping those that another sweep has locked. */
 export const sweepPresence = async (tx: Tx, tenantId: number) => {
   await rowsOf(tx, {
     name: 'presence_sweep',
@@ -50,7 +50,7 @@ export const sweepPresence = async (tx: Tx, tenantId: number) => {
 
 export type PersonPresent = { idUser: number; name: string; isEditing: boolean; since: number }
 
-/** Who else is on a booking: each person once, however many tabs they have open. */
+/** Who is on a booking in any other tab: each person once, however many tabs they have open. */
 export const presentOn = (tx: Tx, { tenantId, idBooking, idUser, tab }: Tab) =>
   rowsOf<PersonPresent>(tx, {
     name: 'presence_others',

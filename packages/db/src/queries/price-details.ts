@@ -4,7 +4,7 @@ import type { Tx } from '../open.ts'
 
 const json = (block: unknown) => (block ? JSON.stringify(block) : null)
 
-/** Keeps the blocks that are given; what was estimated before stays. */
+/** Stores the given blocks; those not given keep their earlier values. */
 export const putPriceDetails = (tx: Tx, tenantId: number, idBooking: number, details: PriceDetails) =>
   sendAlong(tx, {
     name: 'price_detail_put',

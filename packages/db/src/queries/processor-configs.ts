@@ -59,7 +59,7 @@ export const updateDataConfig = async (tx: Tx, tenantId: number, idConfig: numbe
   return changed
 }
 
-/** Whether there was one to delete. */
+/** False if there was none to delete. */
 export const deleteDataConfig = async (tx: Tx, tenantId: number, idConfig: number, id: number) => {
   const rows = await rowsOf(tx, {
     text: 'delete from processor_data_config where tenant_id = $1 and id_processor_config = $2 and id = $3 returning id',

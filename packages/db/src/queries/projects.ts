@@ -4,7 +4,7 @@ import type { Tx } from '../open.ts'
 
 const most = 50
 
-/** Projects of a break's filter whose key or title holds the keyword. */
+/** Projects of an account field's filter whose key or title contains the keyword. */
 export const findProjects = (tx: Tx, tenantId: number, { filter = '', keyword = '' }) => {
   const values: unknown[] = [tenantId]
   const conditions = ['tenant_id = $1']

@@ -19,12 +19,12 @@ const worth = `p.id, p.name, p.active, p.type, p.amount, p.percent, p.cap, p.use
   ${millisOf('p.valid_to')} as "validTo", p.actions_to_execute as "actionsToExecute",
   p.actions_to_create as "actionsToCreate"`
 
-/** What happened to a user: something that promos are given for, something that they are paid for, or both. */
+/** What happened to a user: an action that promos are given for, one that they are paid for, or both. */
 export type Actions = { create?: ActionToCreate; execute?: ActionToExecute }
 
 /**
- * The promos that are to be given to a user or paid to them, with how often they were paid; null for one that the user
- * does not have yet. All are held until the transaction ends, and in one order, so that nobody waits for each other.
+ * The promos to give or to pay to a user, with how often each was paid to them; null for one that they do not have yet.
+ * All are locked until the transaction ends, in one order, so that transactions cannot deadlock.
  */
 export const lockPromosFor = (tx: Tx, tenantId: number, idUser: number, { create, execute }: Actions) =>
   rowsOf<StoredPromo & { uses: number | null }>(tx, {
@@ -40,11 +40,11 @@ export const lockPromosFor = (tx: Tx, tenantId: number, idUser: number, { create
 type FoundCode = {
   promo: StoredPromo
   code: { id: number; usesTotal: number | null; currentUsages: number }
-  /** The code by which the user has the promo; null for one that was not given by a code. */
+  /** The code that gave the user the promo; null if it came without a code, undefined if they do not have it. */
   heldBy: number | null | undefined
 }
 
-/** A code with its promo, both held until the transaction ends. */
+/** A code with its promo, both locked until the transaction ends. */
 export const lockCode = async (
   tx: Tx,
   tenantId: number,
@@ -69,7 +69,7 @@ export const lockCode = async (
   return { promo, code: { id: idCode, usesTotal: codeTotal, currentUsages: codeUsages }, heldBy: held?.idPromoCode }
 }
 
-/** Gives a promo to a user who does not have it, and counts the code that it came by. */
+/** Gives a promo to a user who does not have it, and counts the use of its code. */
 export const givePromo = async (
   tx: Tx,
   tenantId: number,
@@ -86,7 +86,7 @@ export const givePromo = async (
     })
 }
 
-/** Counts one payment, in all and to this user. */
+/** Counts one payment, for the promo and for this user. */
 export const countPayment = async (tx: Tx, tenantId: number, idPromo: number, idUser: number) => {
   await Promise.all([
     rowsOf(tx, {
@@ -103,8 +103,8 @@ export const countPayment = async (tx: Tx, tenantId: number, idPromo: number, id
 const finished: ActionToExecute = 'setServiceFinished'
 
 /**
- * Has the promos of the booking's user paid, by way of the outbox: whatever becomes of that, the booking is finished. For
- * a user without such a promo nothing is written.
+ * Queues the payment of promos to the booking's user; the booking is finished whatever becomes of it. Nothing is
+ * written for a user without such a promo.
  */
 export const raiseServiceFinished = ({ tx, tenant }: Work, { id, idUser }: Pick<BookingRecord, 'id' | 'idUser'>) => {
   if (idUser === null) return
@@ -120,7 +120,10 @@ export const raiseServiceFinished = ({ tx, tenant }: Work, { id, idUser }: Pick<
 
 type FinishedRide = { idUser: number; price: number }
 
-/** Who rode and for how many cents; undefined unless the booking is finished and has a user. Wallets are kept in euros. */
+/**
+ * Who rode, and the price in cents; undefined unless the booking is finished and has a user. Wallets are kept in euros,
+ * so the price is 0 in any other currency.
+ */
 export const finishedRide = async (tx: Tx, tenantId: number, idBooking: number) => {
   const [found] = await rowsOf<FinishedRide>(tx, {
     text: `select id_user as "idUser", case when price_customer_currency = 'EUR'
@@ -131,7 +134,7 @@ export const finishedRide = async (tx: Tx, tenantId: number, idBooking: number) 
   return found
 }
 
-/** The list of promos, where the table is `t`. */
+/** Computed columns of the list of promos; the table is `t`. */
 export const promoColumns = {
   compatibleActionsToExecute: `array_to_string(t.actions_to_execute, ',')`,
   compatibleActionsToCreate: `array_to_string(t.actions_to_create, ',')`,
@@ -140,7 +143,7 @@ export const promoColumns = {
 
 export type PromoRecord = StoredPromo & { internalDescription: string; codes: number; paid: number }
 
-/** One promo with how many codes it has and what it has paid. */
+/** One promo with its number of codes and the amount it has paid. */
 export const readPromo = async (tx: Tx, tenantId: number, id: number) => {
   const [found] = await rowsOf<PromoRecord>(tx, {
     text: `select ${worth}, p.internal_description as "internalDescription",
@@ -179,7 +182,7 @@ export type UseRecord = {
   idWhiteLabel: number
 }
 
-/** Whom a promo was paid to last. */
+/** The last payments of a promo, with the users who received them. */
 export const lastUsesOf = (tx: Tx, tenantId: number, idPromo: number, most: number) =>
   rowsOf<UseRecord>(tx, {
     text: `select m.id, ${millisOf('m.date')} as date, m.amount, m.id_user as "idUser",
@@ -192,7 +195,7 @@ export const lastUsesOf = (tx: Tx, tenantId: number, idPromo: number, most: numb
 export type HeldPromo = Omit<StoredPromo, keyof Worth | 'actionsToExecute' | 'actionsToCreate'> &
   Pick<Worth, 'type'> & { date: number; code: string | null; uses: number; paid: number }
 
-/** The promos that a user has, the last one first. */
+/** The promos that a user has, latest first. */
 export const promosOfUser = (tx: Tx, tenantId: number, idUser: number, idPromo?: number) =>
   rowsOf<HeldPromo>(tx, {
     text: `select p.id, p.name, p.active, p.type, p.uses_per_user as "usesPerUser", p.uses_total as "usesTotal",
@@ -208,7 +211,7 @@ export const promosOfUser = (tx: Tx, tenantId: number, idUser: number, idPromo?:
 
 const appPlace = (tenantId: number, id: number) => ({ table: 'app_link', tenantId, id }) as const
 
-/** The secret that the back end of a white label's app signs with. */
+/** The secret that the backend of a white label's app signs with. */
 export const appSecret = async (tx: Tx, tenantId: number, idWhiteLabel: number) => {
   const [found] = await rowsOf<{ secret: string }>(tx, {
     text: 'select secret from app_link where tenant_id = $1 and id_white_label = $2::bigint',
@@ -217,7 +220,7 @@ export const appSecret = async (tx: Tx, tenantId: number, idWhiteLabel: number) 
   return found && secretsOf(tx).secret(appPlace(tenantId, idWhiteLabel), found.secret)
 }
 
-/** Links an app, or gives it another secret; false where there is no such white label. */
+/** Links a white label's app, or changes its secret; false if there is no such white label. */
 export const saveAppLink = async (tx: Tx, tenantId: number, idWhiteLabel: number, secret: string) => {
   const saved = await rowsOf(tx, {
     text: `insert into app_link (tenant_id, id_white_label, secret)
@@ -236,7 +239,7 @@ export const deleteAppLink = async (tx: Tx, tenantId: number, idWhiteLabel: numb
   return deleted.length > 0
 }
 
-/** Whether a booking is this user's. */
+/** Whether a booking belongs to this user. */
 export const isBookingOf = async (tx: Tx, tenantId: number, idBooking: number, idUser: number) => {
   const found = await rowsOf(tx, {
     text: 'select from booking where tenant_id = $1 and id = $2 and id_user = $3',

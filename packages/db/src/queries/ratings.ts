@@ -5,7 +5,7 @@ import type { Tx } from '../open.ts'
 export type StoredRating = {
   id: number
   idBooking: number
-  /** None until somebody gave one. */
+  /** Null until somebody rates the booking. */
   score: number | null
   toImprove: string[]
   timeUpdated: number
@@ -23,7 +23,7 @@ export const ratingOf = async (tx: Tx, tenantId: number, idBooking: number): Pro
   return found
 }
 
-/** An empty rating, for somebody to fill in; the one there is, if another call was quicker. */
+/** Creates an empty rating to be filled in; returns the existing one if another request was faster. */
 export const openRating = async (tx: Tx, tenantId: number, idBooking: number, now: Date): Promise<StoredRating> => {
   const [made] = await rowsOf<StoredRating>(tx, {
     text: `insert into rating (tenant_id, id_booking, time_updated) values ($1, $2, $3)

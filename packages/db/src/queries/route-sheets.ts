@@ -7,7 +7,7 @@ import type { Line } from '../versioned.ts'
 import type { Hold } from './holds.ts'
 import { sheets, vehicles } from './vehicles.ts'
 
-/** What a sheet follows of its booking. */
+/** The booking fields that a sheet follows. */
 const followed = [
   'status',
   'statusDispatch',
@@ -22,8 +22,8 @@ const followed = [
 type Told = { tx: Tx; tenant: { id: number }; hold?: Hold | undefined }
 
 /**
- * Asks for the sheets of a booking to be looked at, if a vehicle with sheets has it or had it. Under a hold nobody looks
- * before it is over.
+ * Queues a check of the booking's sheets, if a vehicle with sheets has it or had it. Under a hold, the check waits
+ * until the hold is over.
  */
 export const followBooking = (
   { tx, tenant, hold }: Told,
@@ -45,7 +45,7 @@ export const followBooking = (
   })
 }
 
-/** The vehicle with sheets that the fleet named. */
+/** The vehicle with sheets whose plate the fleet gave. */
 export const vehicleNamed = async (
   tx: Tx,
   tenantId: number,
@@ -61,7 +61,7 @@ export const vehicleNamed = async (
   return found
 }
 
-/** The sheets of a booking that count, held until the transaction ends. */
+/** The sheets of a booking that are not cancelled, locked until the transaction ends. */
 export const lockSheetsOf = (tx: Tx, tenantId: number, idBooking: number) =>
   rowsOf<Sheet>(tx, {
     name: 'route_sheet_of_booking',

@@ -26,7 +26,7 @@ export const saveRoutePath = (tx: Tx, tenantId: number, idRoute: number, { wayPo
     values: [tenantId, idRoute, wayPoints, wayTimes],
   })
 
-/** The breaks that an authorization has, by their number. */
+/** The account fields set on an authorization, by number. */
 export const breaksOfAuthorization = async (tx: Tx, tenantId: number, id: number) => {
   const [found] = await rowsOf<{ breaks: string[] }>(tx, {
     name: 'authorization_breaks_read',
@@ -40,8 +40,8 @@ export const breaksOfAuthorization = async (tx: Tx, tenantId: number, id: number
 const toSend = statusesToSend.join(', ')
 
 /**
- * Takes every route that is ready under the next number and marks it as sent; gives the number, if there was any. One
- * export of a tenant waits for the other, so no route is in two of them.
+ * Marks every route that is ready as sent, under the next export number, and returns the number; undefined if there was
+ * none. A tenant's exports wait for each other, so no route is in two of them.
  */
 export const sendRoutes = async (work: Work): Promise<number | undefined> => {
   const { tx, tenant, by, now } = work

@@ -10,13 +10,13 @@ export type SecurityEvent = {
   idStaff?: number | undefined
   who: string
   ipAddress: string
-  /** The person of the tenant's app whom it is about. */
+  /** The app user whom the event is about. */
   idUser?: number | undefined
   detail: string
   requestId: string
 }
 
-/** Those that change nothing may come in floods: equal ones of a minute are counted in one row. */
+/** Kinds that change nothing and may come in floods: equal events within a minute are counted in one row. */
 const repeated: ReadonlySet<SecurityEvent['kind']> = new Set(['signIn', 'signOut', 'passwordLink', 'export', 'access'])
 
 const statementOf = (event: SecurityEvent): Statement => ({
@@ -36,7 +36,7 @@ const statementOf = (event: SecurityEvent): Statement => ({
   ],
 })
 
-/** Leaves with the change that it tells of: neither is kept without the other. */
+/** Sent with the change that it reports: neither is kept without the other. */
 export const sendSecurityEvent = (tx: Tx, event: SecurityEvent) => sendAlong(tx, statementOf(event))
 
 export const writeSecurityEvent = (tx: Tx, event: SecurityEvent) => rowsOf(tx, statementOf(event))

@@ -3,7 +3,10 @@ import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
 const hour = 3_600_000
-/** A token is written back at most this often; it lives this much longer, so that the hour is never short. */
+/**
+ * The last use of a token is written at most this often; tokens live this much longer, so that the hour is never cut
+ * short.
+ */
 const touchEvery = 30_000
 
 const expiry = (now: Date) => new Date(now.getTime() + hour + touchEvery)
@@ -51,14 +54,14 @@ const sessionOfToken = `
     (select t.terms_version from tenant t where t.id = s.tenant_id) as "termsVersion"
   ${livingSession} and s.token_hash = $1`
 
-/** The user behind a living token. */
+/** The user behind a valid token. */
 export const loadSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> => {
   const statement = { text: sessionOfToken, values: [tokenHash, now], name: 'session of token' }
   const [found] = await rowsOf<Omit<FoundSession, 'tokenHash'>>(tx, statement)
   return found && { ...found, tokenHash }
 }
 
-/** Those of the tokens that nobody is signed in with any more. */
+/** Those of the tokens that are no longer valid. */
 export const endedTokens = async (tx: Tx, tokenHashes: readonly Buffer[], now: Date) => {
   const text = `
     select hash from unnest($1::bytea[]) as given (hash)
@@ -67,10 +70,13 @@ export const endedTokens = async (tx: Tx, tokenHashes: readonly Buffer[], now: D
   return rows.map(({ hash }) => hash)
 }
 
-/** Whether a session was last seen so long ago that this has to be written again. */
+/** Whether the stored last use of a session is old enough to be written again. */
 export const isToBeTouched = (seenAt: Date, now: Date) => now.getTime() - seenAt.getTime() >= touchEvery
 
-/** Starts the hour again, up to the longest life of a session. Parallel calls of one user must not queue behind each other for it: one is enough. */
+/**
+ * Restarts the hour, up to the longest life of a session. Parallel calls of one user skip a locked row instead of
+ * queueing for it: one update is enough.
+ */
 export const touchSession = async (tx: Tx, { seenAt, tokenHash }: FoundSession, now: Date, longestMs: number) => {
   if (!isToBeTouched(seenAt, now)) return
   await sql`update session set seen_at = ${now},
@@ -93,7 +99,7 @@ export const setBusy = (tx: Tx, tokenHash: Buffer, isBusy: boolean) =>
 
 type CallTaker = { id: number; isBusy: boolean; permissions: { key1: string; value: string }[] }
 
-/** Who is signed in and receives calls of some number, and whether they said at any desk of theirs that they take none. */
+/** Signed-in users who receive calls of some number, and whether they are busy at any desk of theirs. */
 export const callTakers = async (tx: Tx, tenantId: number, now: Date) => {
   const { rows } = await sql<CallTaker>`
     select s.user_id as id, bool_or(s.is_busy) as "isBusy", p.permissions
@@ -110,10 +116,10 @@ export const callTakers = async (tx: Tx, tenantId: number, now: Date) => {
   return rows
 }
 
-/** Clears away what has expired in every tenant, and folds the kept counts. */
+/** Deletes what has expired in every tenant, and folds the kept counts. */
 export const tidy = (db: Executor) => sql`select tidy()`.execute(db)
 
-/** For the few paths that carry no tenant. */
+/** The tenant of a token, for the few paths without a tenant segment. */
 export const tenantOfToken = async (db: Executor, tokenHash: Buffer) => {
   const { rows } = await sql<{ id: number | null }>`select tenant_of_token(${tokenHash}) as id`.execute(db)
   return rows[0]?.id ?? undefined
@@ -121,7 +127,7 @@ export const tenantOfToken = async (db: Executor, tokenHash: Buffer) => {
 
 type NewCredential = { tenantId: number; tokenHash: Buffer; userName: string; secretHash: Buffer; expiresAt: Date }
 
-/** Gives a session its one live credential; the earlier one stops working. */
+/** Gives a session its only live credential; the previous one stops working. */
 export const replaceSocketCredential = async (tx: Tx, credential: NewCredential) => {
   const row = { user_name: credential.userName, secret_hash: credential.secretHash, expires_at: credential.expiresAt }
   await tx

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 
 const subject = (first: number) => Buffer.alloc(32, first)
 
-it('lets many sign in from one address at once, whatever the order of what they are counted under', async () => {
+it('lets many users sign in from one address at once, in whatever order their subjects sort', async () => {
   const address = subject(100)
   const now = new Date()
   const signIn = async (user: Buffer) => {
@@ -23,7 +23,7 @@ it('lets many sign in from one address at once, whatever the order of what they 
     await database.inTenant(1, (tx) => takeTry(tx, 1, counted, now))
     await database.inTenant(1, (tx) => endTry(tx, 1, { giveBack: [address], forget: [user] }))
   }
-  // Some come before the address in the order of subjects, and some after it.
+  // Some subjects sort before the address, and some after it.
   const users = [98, 99, 101, 102].map(subject)
   for (let round = 0; round < 25; round++) await Promise.all([...users, ...users].map(signIn))
   expect(await database.inTenant(1, (tx) => readFailures(tx, address))).toMatchObject({ count: 0 })

@@ -2,7 +2,7 @@ import { afterFailure, blockedFor, type Failures } from '@parada/domain/sign-in-
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
-/** The member of staff of a canonical identifier: an e-mail in small letters, or a mobile written `prefix;number`. */
+/** The staff user with a canonical identifier: an email in lower case, or a mobile number written `prefix;number`. */
 export const findUserByIdentifier = (tx: Tx, identifier: string) => {
   const [prefix, number] = identifier.split(';')
   const users = tx
@@ -31,14 +31,14 @@ export const readFailures = async (tx: Tx, subject: Buffer): Promise<Failures | 
 
 const lockOf = (tenantId: number, subject: Buffer) => sql`hashtextextended(${subject.toString('hex')}, ${tenantId})`
 
-/** Whoever tries for the same subject waits here for those before, or attempts made at once would all count as one. */
+/** Attempts for the same subject wait for each other here; made at once, they would all count as one. */
 const lockSubject = (tx: Tx, tenantId: number, subject: Buffer) =>
   sql`select pg_advisory_xact_lock(${lockOf(tenantId, subject)})`.execute(tx)
 
-/** Always in one order, so that two who hold some of them never wait for each other. */
+/** Subjects are always locked in one order, so that transactions cannot deadlock. */
 const inOrder = Buffer.compare
 
-/** Whether nobody else tries for the subject at this moment; nobody does from here on. */
+/** Locks the subject until the transaction ends; false if somebody else is trying it at this moment. */
 export const lockIfAlone = async (tx: Tx, tenantId: number, subject: Buffer) => {
   const { rows } = await sql<{
     alone: boolean
@@ -58,12 +58,12 @@ export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now:
     .execute()
 }
 
-/** Something that may fail so many times for nothing, and a few times more at no cost. */
+/** A subject that may fail `free` times before failures count; the first few counted ones cost no delay either. */
 export type Counted = { subject: Buffer; free: number }
 
 /**
- * Counts a try as a failure for all that it could be one of, before anybody knows, and answers 0; or counts nothing and answers for how
- * many milliseconds there is none.
+ * Counts a try as a failure for every subject before its outcome is known, and returns 0. While a subject is blocked it
+ * counts nothing, and returns the milliseconds to wait.
  */
 export const takeTry = async (tx: Tx, tenantId: number, counted: readonly Counted[], now: Date) => {
   const sorted = counted.toSorted((one, other) => inOrder(one.subject, other.subject))
@@ -77,7 +77,7 @@ export const takeTry = async (tx: Tx, tenantId: number, counted: readonly Counte
   return wait
 }
 
-/** What a try that did not fail leaves of its subjects: one failure less, or none at all. */
+/** Settles a try that did not fail: one failure less for `giveBack`, and none left for `forget`. */
 export const endTry = async (
   tx: Tx,
   tenantId: number,

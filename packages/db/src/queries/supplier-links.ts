@@ -4,7 +4,7 @@ import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Secret } from '../secret-keys.ts'
 
-/** The address that stands for the simulator of the installation. */
+/** The URL that stands for the installation's simulator. */
 export const simulatorAddress = 'simulator:'
 
 export type SupplierLink = {
@@ -17,7 +17,7 @@ export type SupplierLink = {
   openUntil: number | null
 }
 
-/** A fleet as far as dispatching to it goes. */
+/** What dispatching needs to know of a fleet. */
 export type DispatchFleet = {
   id: number
   fleetLongName: string
@@ -55,7 +55,7 @@ export const dispatchFleet = async (tx: Tx, tenantId: number, idFleet: number): 
   return { ...fleet, link: found.idFleet === null ? null : linkOf(tx, tenantId, found) }
 }
 
-/** Holds the circuit of a fleet while it is worked out anew. */
+/** Locks a fleet's link while its circuit breaker is updated. */
 export const lockLink = async (tx: Tx, tenantId: number, idFleet: number): Promise<SupplierLink | undefined> => {
   const [found] = await rowsOf<LinkRow>(tx, {
     text: `select ${linkColumns} from supplier_link l where l.tenant_id = $1 and l.id_fleet = $2 for update`,
@@ -71,7 +71,7 @@ export const setCircuit = (tx: Tx, idFleet: number, failures: number, openUntil:
     .where('id_fleet', '=', idFleet)
     .execute()
 
-/** After a good answer; a circuit that is whole is not written again. */
+/** Resets the circuit breaker after a successful answer; writes nothing if it has no failures. */
 export const closeCircuit = (tx: Tx, tenantId: number, idFleet: number) =>
   rowsOf(tx, {
     name: 'close_circuit',
@@ -80,7 +80,7 @@ export const closeCircuit = (tx: Tx, tenantId: number, idFleet: number) =>
     values: [tenantId, idFleet],
   })
 
-/** A link that is made anew starts with a whole circuit. */
+/** Saving a link resets its circuit breaker. */
 export const saveLink = (
   tx: Tx,
   tenantId: number,
@@ -97,7 +97,7 @@ export const saveLink = (
     .execute()
 }
 
-/** Whether there was one. */
+/** False if there was none. */
 export const deleteLink = async (tx: Tx, idFleet: number) => {
   const { numDeletedRows } = await tx
     .deleteFrom('supplier_link')

@@ -10,7 +10,7 @@ import { dueUnder, type Hold } from './holds.ts'
 
 export type OrderState = 'waiting' | 'sent' | 'accepted' | 'refused' | 'silent' | 'withdrawn' | 'failed' | 'done'
 
-/** What a fleet was asked to drive; moments are epoch milliseconds. */
+/** An order to a fleet to drive a booking; times are epoch milliseconds. */
 export type StoredOrder = {
   id: string
   idBooking: number
@@ -24,7 +24,7 @@ export type StoredOrder = {
   version: number
 }
 
-/** What is to be told to a fleet about an order; it leaves through the outbox. */
+/** A message to a fleet about an order, sent through the outbox. */
 export type SupplierMessage = { idOrder: string; idFleet: number } & (
   | { what: 'order' }
   | { what: 'amend' }
@@ -48,7 +48,7 @@ const messageValues = (tenantId: number, message: SupplierMessage, { dueAt, hold
   hold?.key ?? null,
 ]
 
-/** Written with the change that causes it, sent when it is due and its hold is over. */
+/** Writes a message with the change that causes it; it is sent when it is due and its hold is over. */
 export const putMessage = (tx: Tx, tenantId: number, message: SupplierMessage, leaving: Leaving = {}) =>
   sendAlong(tx, {
     name: 'supplier_message_put',
@@ -56,7 +56,7 @@ export const putMessage = (tx: Tx, tenantId: number, message: SupplierMessage, l
     values: messageValues(tenantId, message, leaving),
   })
 
-/** An order with the message that carries it. */
+/** Writes an order with the message that carries it. */
 export const putOrder = (
   tx: Tx,
   tenantId: number,
@@ -76,7 +76,7 @@ export const putOrder = (
     ],
   })
 
-/** The one order of a booking that a fleet still has to do with. */
+/** The order of a booking that a fleet still has to deal with; there is at most one. */
 export const openOrder = async (tx: Tx, tenantId: number, idBooking: number): Promise<StoredOrder | undefined> => {
   const [found] = await rowsOf<StoredOrder>(tx, {
     name: 'supplier_order_open',
@@ -119,7 +119,7 @@ export const changeOrder = (tx: Tx, id: string, change: OrderChange) =>
     .where('id', '=', id)
     .execute()
 
-/** An order that is still to leave is sent at most once at a time: whoever reads it so holds it. */
+/** Locks an order, so that one still to be sent is sent by only one worker at a time. */
 export const lockOrder = async (tx: Tx, tenantId: number, id: string): Promise<StoredOrder | undefined> => {
   const [found] = await rowsOf<StoredOrder>(tx, {
     name: 'supplier_order_lock',
@@ -129,7 +129,7 @@ export const lockOrder = async (tx: Tx, tenantId: number, id: string): Promise<S
   return found
 }
 
-/** The open orders of a fleet with their bookings, for a fleet's system that starts anew. */
+/** The sent and accepted orders of a fleet with their live bookings, for a fleet's system that restarts. */
 export const openOrdersOfFleet = (tx: Tx, tenantId: number, idFleet: number, most: number) =>
   rowsOf<{ order: Pick<StoredOrder, 'id' | 'answerBy'> & { state: 'sent' | 'accepted' }; booking: BookingRecord }>(tx, {
     text: `select json_build_object('id', o.id, 'state', o.state, 'answerBy', ${millisOf('o.answer_by')}) as "order",
@@ -142,7 +142,10 @@ export const openOrdersOfFleet = (tx: Tx, tenantId: number, idFleet: number, mos
 
 export type DueMessage = { id: number; tenantId: number; subdomain: string; payload: SupplierMessage; attempts: number }
 
-/** Messages due for fleets whose queues ('tenant:fleet') are not full; claimed until they are marked or the lease is over. */
+/**
+ * Takes messages due for fleets whose queues ('tenant:fleet') are not full; they stay claimed until they are marked or
+ * the lease is over.
+ */
 export const takeMessages = async (db: Executor, most: number, fullQueues: readonly string[], { id: taker }: Lease) => {
   const { rows } = await sql<DueMessage>`
     select id, tenant_id as "tenantId", subdomain, payload, attempts
@@ -159,7 +162,7 @@ export const overdueOrders = async (db: Executor, at: Date, most: number) => {
   return rows
 }
 
-/** Of several servers that found the same order one looks after it. */
+/** Claims an order for this server; false if another one is handling it. */
 export const claimOrder = async (tx: Tx, id: string) => {
   const [row] = await rowsOf<{ claimed: boolean }>(tx, {
     text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 11)) as claimed',
@@ -168,7 +171,7 @@ export const claimOrder = async (tx: Tx, id: string) => {
   return row?.claimed === true
 }
 
-/** Whether the report is new; a repeated one was taken before. */
+/** Whether the report is new; false if it was taken before. */
 export const rememberReport = async (tx: Tx, tenantId: number, idFleet: number, id: string, type: string) => {
   const rows = await rowsOf(tx, {
     name: 'supplier_report_put',
@@ -188,7 +191,7 @@ export type PositionTarget = Pick<StoredOrder, 'idBooking' | 'idFleet' | 'state'
   timeZone: string
 }
 
-/** What has to be known before a position is believed. */
+/** What a reported position is checked against. */
 export const positionTarget = async (tx: Tx, tenantId: number, id: string): Promise<PositionTarget | undefined> => {
   const [found] = await rowsOf<PositionTarget>(tx, {
     name: 'position_target',
@@ -201,7 +204,7 @@ export const positionTarget = async (tx: Tx, tenantId: number, id: string): Prom
   return found
 }
 
-/** The booking that a fleet, by its own external id, knows under this id; the last one, should there be several. */
+/** The booking that a fleet, identified by its external id, knows under this id; the newest if there are several. */
 export const bookingAtSupplier = async (
   tx: Tx,
   tenantId: number,

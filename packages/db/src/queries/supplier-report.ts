@@ -2,7 +2,10 @@ import type { DateRange } from '@parada/domain/list/date-range'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-/** The finished bookings of one currency and one authorization state, payment method or entry channel: the others are null. */
+/**
+ * Finished bookings of one currency and one authorization state, payment method or entry channel; the other two fields
+ * are null.
+ */
 export type ReportLine = {
   currency: string
   hasAuthorization: boolean | null
@@ -12,7 +15,9 @@ export type ReportLine = {
   priceSupplierSum: number
 }
 
-/** What a fleet drove and is paid for rides that started in the range, ends included; euros come first. */
+/**
+ * A fleet's finished rides that started in the range, ends included, and what it is paid for them; euros come first.
+ */
 export const supplierReportLines = (tx: Tx, tenantId: number, idFleet: number, { from, to }: DateRange) =>
   rowsOf<ReportLine>(tx, {
     name: 'supplier_report',

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const tariffsAt = (time: string) => database.inTenant(1, (tx) => fleetTariffs(tx, [1, 999], Date.parse(time)))
 
-it('gives the tariffs of a fleet whole, with the holidays around the day', async () => {
+it('returns a fleet’s whole tariffs, with the holidays around the day', async () => {
   const [fleet, ...others] = await tariffsAt('2026-03-02T23:30:00Z')
   expect(others).toEqual([])
   expect(fleet).toMatchObject({ idFleet: 1, timeZone: 'Europe/Madrid', priceProtocol: 1, estimatedMinPrice: null })
@@ -73,14 +73,14 @@ it('gives the tariffs of a fleet whole, with the holidays around the day', async
   ])
 })
 
-it('gives both tariffs where one ends and the other begins, since the local day may be either', async () => {
+it('returns both tariffs where one replaces the other, since the local day may be either', async () => {
   const names = async (time: string) => (await tariffsAt(time))[0]?.tariffs.map(({ validFrom }) => validFrom)
   expect(await names('2025-12-31T23:30:00Z')).toEqual(['2026-01-01', '2026-01-01', '2025-01-01'])
   expect(await names('2025-12-01T12:00:00Z')).toEqual(['2025-01-01'])
   expect(await names('2024-06-01T12:00:00Z')).toEqual([])
 })
 
-it('finds them by index among the tariffs of many fleets', async () => {
+it('finds tariffs by index among those of many fleets', async () => {
   const { rows } = await owner.query(
     `explain select from tariff where tenant_id = 1 and id_fleet = 7 and valid_from <= '2000-02-01'`,
   )
@@ -91,7 +91,7 @@ it.each([
   ['a rate', 'special_rates', [{ ...night, perKm: -1 }]],
   ['a fixed price', 'fixed_routes', [{ ...run, price: -1 }]],
   ['a toll', 'tolls', [{ ...bridge, price: -0.01 }]],
-])('%s below zero is refused', async (_, column, value) => {
+])('rejects %s below zero', async (_, column, value) => {
   const negative = owner.query(`update tariff set ${column} = $1 where id = 2`, [JSON.stringify(value)])
   await expect(negative).rejects.toThrow(/violates check constraint/)
 })

@@ -7,7 +7,7 @@ import { remembered } from '../terms.ts'
 export type FleetTariffs = PricedFleet & {
   idFleet: number
   timeZone: string
-  /** Those that hold around the day asked for; which of them holds at the pickup is a rule of the domain. */
+  /** The tariffs valid around the requested day; the domain decides which of them applies at the pickup. */
   tariffs: Tariff[]
 }
 
@@ -20,7 +20,10 @@ const tariff = `json_build_object(
 
 type Row = FleetTariffs & { tariffs: Omit<Tariff, 'holidays'>[]; holidays: string[] }
 
-/** One fleet a statement: its plan is then the same for every fleet and made once, and several leave in one packet. */
+/**
+ * One statement per fleet: its plan is the same for every fleet and made once, and several statements leave in one
+ * packet.
+ */
 const tariffsOfFleet = remembered(async (tx: Tx, tenantId: number, fleetAndDay: string): Promise<FleetTariffs[]> => {
   const [idFleet, day] = fleetAndDay.split(' ')
   const rows = await rowsOf<Row>(tx, {
@@ -43,8 +46,8 @@ const tariffsOfFleet = remembered(async (tx: Tx, tenantId: number, fleetAndDay: 
 })
 
 /**
- * The fleets among these with the tariffs that hold on the day of a moment, its neighbours included: the fleet's own
- * calendar may be a day ahead of or behind UTC.
+ * Those of the fleets that exist, with the tariffs valid on the day of a moment or the days next to it: the fleet's own
+ * date may be a day ahead of UTC or behind.
  */
 export const fleetTariffs = async (tx: Tx, idFleets: readonly number[], moment: number) => {
   const day = new Date(moment).toISOString().slice(0, 10)

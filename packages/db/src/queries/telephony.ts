@@ -14,7 +14,7 @@ export const createTelephoneKey = async (tx: Tx, tenantId: number, name: string,
 export const telephoneKeys = (tx: Tx) =>
   tx.selectFrom('telephone_key').select(['id', 'name', 'created_at']).orderBy('id').execute()
 
-/** Whether there was such a key; from now on it opens nothing. */
+/** Revokes a key; false if there was no such key. */
 export const deleteTelephoneKey = async (tx: Tx, id: number) => {
   const { numDeletedRows } = await tx.deleteFrom('telephone_key').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -30,7 +30,7 @@ export const isTelephoneKey = async (tx: Tx, tenantId: number, keyHash: Buffer) 
   return found !== undefined
 }
 
-/** Of several callers who hold the number, the one with the first of the spellings. */
+/** If several callers have the number, the one with the first of its spellings. */
 const callerOf = (tx: Tx, tenantId: number, spellings: string[]) =>
   tx
     .selectFrom('caller')
@@ -57,7 +57,7 @@ const soonestAlive = (tx: Tx, tenantId: number, spellings: string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Who calls from a number, given the ways it may be written, with the booking of theirs that starts soonest. */
+/** The caller with a number, given its spellings, and the live booking for that number that starts soonest. */
 export const knownCaller = async (tx: Tx, tenantId: number, spellings: string[]) => {
   const [caller, openBooking] = await Promise.all([
     callerOf(tx, tenantId, spellings),
@@ -66,7 +66,7 @@ export const knownCaller = async (tx: Tx, tenantId: number, spellings: string[])
   return caller ? { ...caller, openBooking: openBooking ?? null } : null
 }
 
-/** The language that the newest authorization of a telephone number asks for, such as es_ES. */
+/** The locale of the newest authorization with a telephone number, such as es_ES. */
 export const localeOfPhone = async (tx: Tx, tenantId: number, spellings: string[]) => {
   const found = await tx
     .selectFrom('customer_authorization')

@@ -9,7 +9,7 @@ export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
   return rows[0]?.id ?? undefined
 }
 
-/** The label of the tenant whose transaction this is, for the few paths without a tenant segment. */
+/** The subdomain of the transaction's tenant, for the few paths without a tenant segment. */
 export const subdomainOf = async (tx: Tx) =>
   (await tx.selectFrom('tenant').select('subdomain').executeTakeFirstOrThrow()).subdomain
 
@@ -32,7 +32,7 @@ type FrontConfig = {
 
 type TenantSettings = Omit<FrontConfig, 'logo' | 'sounds'> & { name: string }
 
-/** The tenant's looks and flags; its name stands in for a name that the config does not give. */
+/** The tenant's branding and flags; the tenant's own name is used if the config has none. */
 export const frontConfig = async (tx: Tx) => {
   const { name, config } = await tx
     .selectFrom('tenant')
@@ -53,7 +53,7 @@ const settings = remembered(async (tx: Tx): Promise<TenantSettings> => {
 
 const settingsOf = new WeakMap<Tx, Promise<TenantSettings>>()
 
-/** The flags without the pictures and sounds, read once in a transaction however many rules ask for them. */
+/** The flags without logo and sounds, read once per transaction however many rules need them. */
 export const tenantSettings = (tx: Tx) => {
   const known = settingsOf.get(tx) ?? settings(tx, 'settings')
   settingsOf.set(tx, known)
@@ -69,9 +69,11 @@ export const installationValue = async <Value>(db: Executor, key: string) => {
 
 type MessagesToday = { subdomain: string; channel: string; sent: number; told: number }
 
-/** What left today in each tenant, and whether its desks were told that it is running out. */
+/**
+ * What each tenant has sent today, by channel, and the last alarm its desks got: 1 for nearly used up, 2 for used up.
+ */
 export const messagesToday = async (db: Executor) =>
   (await sql<MessagesToday>`select * from messages_today()`.execute(db)).rows
 
-/** Whether the database answers at all. */
+/** Fails if the database does not answer. */
 export const ping = (db: Executor) => sql`select 1`.execute(db)

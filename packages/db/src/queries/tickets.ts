@@ -1,10 +1,10 @@
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-/** Where a title keeps what is not called like its field; the table is `t`, or nothing. */
+/** SQL for the field of a title that is not a plain column; works with and without the alias `t`. */
 export const titleColumns = { idPublicTransportSuppliers: 'to_jsonb(id_public_transport_suppliers)' }
 
-/** The suppliers of a title by their names; the table is `t`. */
+/** The names of a title's suppliers; the table is `t`. */
 export const titleSuppliers = `(select string_agg(s.name, ', ' order by s.id) from trip_supplier s
   where s.tenant_id = t.tenant_id and s.id = any(t.id_public_transport_suppliers))`
 

@@ -33,12 +33,12 @@ it.each([
   ['none without fleets', 1, new Set<number>(), at(0), []],
   ['those heard of since', 1, all, at(12), [12]],
   ['none of another tenant', 2, all, at(0), [21]],
-])('answers %s', async (_, tenant, fleets, since, ids) => {
+])('returns %s', async (_, tenant, fleets, since, ids) => {
   const positions = await database.inTenant(tenant, (tx) => taxiPositions(tx, fleets, since))
   expect(positions.map(({ id }) => id)).toEqual(ids)
 })
 
-it('tells where, when, and how long it still takes', async () => {
+it('returns position, time and remaining minutes', async () => {
   const [first] = await database.inTenant(1, (tx) => taxiPositions(tx, all, at(0)))
   expect(first).toEqual({
     ...{ id: 11, lat: 40, lon: -3, etaMinutes: 11, at: at(11).getTime() },

@@ -16,7 +16,7 @@ export const trajectoryOf = async (tx: Tx, tenantId: number, idBooking: number):
   return found
 }
 
-/** Keeps the newest: a report that comes late changes nothing. */
+/** Keeps the newest trajectory: a late report changes nothing. */
 export const putTrajectory = (tx: Tx, tenantId: number, idBooking: number, trajectory: Trajectory) =>
   rowsOf(tx, {
     name: 'trajectory_put',
@@ -37,11 +37,11 @@ export const putTrajectory = (tx: Tx, tenantId: number, idBooking: number, traje
     ],
   })
 
-/** A booking that goes to another taxi leaves the old one's path behind. */
+/** Drops the old taxi's path when a booking moves to another taxi. */
 export const dropTrajectory = (tx: Tx, idBooking: number) =>
   tx.deleteFrom('trajectory').where('id_booking', '=', idBooking).execute()
 
-/** Where the taxis of a fleet that are on a booking were seen since then. */
+/** The positions of a fleet's taxis on live bookings, if reported since then. */
 export const taxisSeen = (tx: Tx, tenantId: number, idFleet: number, since: Date) =>
   rowsOf<{ lat: number; lon: number }>(tx, {
     text: `select t.lat, t.lon from booking b join trajectory t on t.tenant_id = b.tenant_id and t.id_booking = b.id
@@ -68,7 +68,7 @@ const positionOf = ({ lastPlaces, ...seen }: Seen): PositionRow => {
   return { ...seen, heading: headingFrom(seen, before) ?? null }
 }
 
-/** The place last reported of each taxi on a booking alive with one of these fleets, if it was reported since then. */
+/** The last reported position of each taxi on a live booking with one of these fleets, if reported since then. */
 export const taxiPositions = async (tx: Tx, fleets: Fleets, since: Date): Promise<PositionRow[]> => {
   if (fleets !== 'all' && fleets.size === 0) return []
   const seen = await rowsOf<Seen>(tx, {

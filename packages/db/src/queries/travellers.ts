@@ -1,7 +1,7 @@
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-/** Whoever travels, and on whose account. */
+/** Who travels, and on which account. */
 export type Traveller = {
   idUser: number | null
   idAuthorization: number | null
@@ -13,7 +13,10 @@ export type Traveller = {
 
 type Named = { idUser?: number | undefined; idAuthorization?: number | undefined }
 
-/** Who is meant by a user's id or an authorization's; of somebody unknown the field is told. Nobody named is a stranger. */
+/**
+ * The traveller with the given user id or authorization id; if one is unknown, its field name. Without either, an
+ * anonymous traveller.
+ */
 export const travellerOf = async (
   tx: Tx,
   tenantId: number,

@@ -15,7 +15,7 @@ export const tripTables = {
   ticket: 'ticket',
   route: 'route_tracking',
 } as const
-/** Where a trip keeps whose it is. */
+/** The column that holds the supplier of a trip, by mode. */
 const supplierColumns = {
   parking: 'id_supplier',
   mobility: 'id_supplier',
@@ -25,7 +25,7 @@ const supplierColumns = {
 
 type Entry = { mode: Mode; id: number; version: number; action: string; line: Line }
 
-/** One line of a trip's journal. */
+/** Writes one line of a trip's journal. */
 export const tellOfTrip = ({ tx, tenant, by, now }: Work, { mode, id, version, action, line }: Entry) =>
   sendAlong(tx, {
     name: 'trip_journal_put',
@@ -47,7 +47,7 @@ export const tellOfTrip = ({ tx, tenant, by, now }: Work, { mode, id, version, a
     ],
   })
 
-/** Every desk that follows a mode hears that something of it changed, and asks for what it may see. */
+/** Notifies every desk that follows a mode of a change, so that it requests what it may see. */
 export const tellDesks = ({ tx, tenant }: Pick<Work, 'tx' | 'tenant'>, mode: Mode, id: number) =>
   sendAlong(tx, {
     name: 'trip_event_put',
@@ -72,7 +72,7 @@ const tripsOf = <M extends Mode>(mode: M) =>
     },
   })
 
-/** The one way a trip of each mode is read and written: insert and change journal it and tell the desks. */
+/** The one way to read and write a trip, by mode: insert and change write its journal and notify the desks. */
 export const trips = {
   parking: tripsOf('parking'),
   mobility: tripsOf('mobility'),
@@ -82,7 +82,7 @@ export const trips = {
 
 export type TripChange<M extends Mode> = ChangeOf<(typeof tripRecords)[M]>
 
-/** What happened to a trip, oldest first; since a version, for whoever saw that one. */
+/** The history of a trip, oldest first; with `sinceVersion`, only what came after it. */
 export const tripJournal = (tx: Tx, tenantId: number, mode: Mode, id: number, sinceVersion = 0) =>
   rowsOf<Omit<JournalLine, 'idFleet' | 'idInsurer'> & { idSupplier: number | null }>(tx, {
     text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser",
@@ -113,7 +113,7 @@ export const tripSupplier = async (tx: Tx, tenantId: number, id: number): Promis
   return found && withSecret(tx, found)
 }
 
-/** Lets a supplier report, under a new secret; false for the id of one of another mode. */
+/** Lets a supplier report with a new secret; false if the id belongs to a supplier of another mode. */
 export const saveTripSupplier = async (
   tx: Tx,
   tenantId: number,
@@ -137,10 +137,10 @@ const suppliersWhere = async (tx: Tx, condition: string) => {
 
 export const allTripSuppliers = (tx: Tx) => suppliersWhere(tx, 'true')
 
-/** Those whom the simulator of the installation plays. */
+/** Suppliers played by the installation's simulator. */
 export const simulatedTripSuppliers = (tx: Tx) => suppliersWhere(tx, 'is_simulated and secret is not null')
 
-/** Whether it could report before. */
+/** Revokes a supplier's secret; false if it had none. */
 export const removeTripSecret = async (tx: Tx, tenantId: number, id: number) => {
   const changed = await rowsOf(tx, {
     text: `update trip_supplier set secret = null where tenant_id = $1 and id = $2 and secret is not null returning id`,
@@ -149,7 +149,7 @@ export const removeTripSecret = async (tx: Tx, tenantId: number, id: number) => 
   return changed.length > 0
 }
 
-/** The id of the trip that a supplier calls so. */
+/** The id of the trip with this reference of the supplier. */
 export const tripNamed = async (tx: Tx, tenantId: number, { mode, id }: TripSupplier, reference: string) => {
   const [found] = await rowsOf<{ id: number }>(tx, {
     name: `trip_named_${mode}`,
@@ -162,7 +162,7 @@ export const tripNamed = async (tx: Tx, tenantId: number, { mode, id }: TripSupp
 
 type SeenReport = { id: string; mode: Mode; idTrip: number; isRefused: boolean }
 
-/** What became of a report when it came before. */
+/** What became of a report, if it was received before. */
 export const seenReport = async (tx: Tx, tenantId: number, idSupplier: number, id: string) => {
   const [found] = await rowsOf<Pick<SeenReport, 'isRefused' | 'idTrip'>>(tx, {
     name: 'trip_report_read',
@@ -189,7 +189,7 @@ export const rememberTripReport = (
 export type TripAsk = 'reserve' | 'sell' | 'finish' | 'cancel'
 type Request = { idSupplier: number; mode: Mode; idTrip: number; what: TripAsk }
 
-/** Asks a supplier for something, once the hold is over. */
+/** Adds a request to a supplier, due once the hold is over. */
 export const putRequest = ({ tx, tenant, now, hold }: Work, { idSupplier, mode, idTrip, what }: Request) =>
   sendAlong(tx, {
     name: 'trip_request_put',
@@ -200,7 +200,7 @@ export const putRequest = ({ tx, tenant, now, hold }: Work, { idSupplier, mode, 
 
 export type OpenRequest = { id: string; idTrip: number; what: TripAsk; askedAt: number }
 
-/** What a supplier is asked for and has not answered. */
+/** Requests to a supplier that are due and not answered. */
 export const openRequests = (tx: Tx, tenantId: number, idSupplier: number, now: Date) =>
   rowsOf<OpenRequest>(tx, {
     name: 'trip_requests_open',
@@ -210,7 +210,7 @@ export const openRequests = (tx: Tx, tenantId: number, idSupplier: number, now: 
     values: [tenantId, idSupplier, now],
   })
 
-/** The trip that a request is about, if this supplier was asked. */
+/** The trip of a request, if the request was made to this supplier. */
 export const tripOfRequest = async (tx: Tx, tenantId: number, idSupplier: number, id: string) => {
   const [found] = await rowsOf<{ idTrip: number }>(tx, {
     name: 'trip_request_read',
@@ -236,7 +236,7 @@ const beganColumns = {
 
 export type OpenTrip = { id: number; reference: string; status: number; began: number }
 
-/** The trips of a supplier that something may still become of, the newest first. */
+/** The trips of a supplier that are not over yet, newest first. */
 export const openTrips = (tx: Tx, tenantId: number, { mode, id }: TripSupplier, most: number) =>
   rowsOf<OpenTrip>(tx, {
     name: `trips_open_${mode}`,
@@ -247,7 +247,7 @@ export const openTrips = (tx: Tx, tenantId: number, { mode, id }: TripSupplier, 
     values: [tenantId, id, most],
   })
 
-/** Takes back what was asked for under a key. */
+/** Deletes the requests made under a key. */
 export const dropRequests = (tx: Tx, tenantId: number, key: string) =>
   rowsOf(tx, { text: 'delete from trip_request where tenant_id = $1 and hold = $2', values: [tenantId, key] })
 
@@ -261,7 +261,7 @@ export type FreeVehicle = {
   priceMinute: number
 }
 
-/** Where a supplier's vehicles stand free now: those that it does not name are gone. */
+/** Replaces the list of a supplier's free vehicles: those that it does not name are gone. */
 export const replaceFreeVehicles = async (
   tx: Tx,
   tenantId: number,

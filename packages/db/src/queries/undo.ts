@@ -8,13 +8,13 @@ export type StoredUndo = {
   at: Date
   until: Date
   undoneAt: Date | null
-  /** The bookings that were worked on, as they were found. */
+  /** The bookings that were worked on, with the versions found. */
   before: Pick<Change, 'id' | 'version'>[]
-  /** Every version that came of it. */
+  /** Every version that the act has made. */
   changes: Change[]
 }
 
-/** What a person did under a key, held until the transaction ends. */
+/** What a user did under a key, locked until the transaction ends. */
 export const lockUndo = async (
   tx: Tx,
   tenantId: number,
@@ -32,7 +32,10 @@ export const lockUndo = async (
   return found
 }
 
-/** Versions of these bookings that were taken back since, the taking back included: they left nothing behind. */
+/**
+ * Versions of the tenant's bookings made by acts that were undone, for acts that could still be undone at `since`. The
+ * versions of the undo are included: together they changed nothing.
+ */
 export const versionsUndone = (tx: Tx, tenantId: number, since: Date) =>
   rowsOf<{ id: number; version: number }>(tx, {
     text: `select c.id, c.version from undo u, jsonb_to_recordset(u.changes) as c(id bigint, version int, mode text)
@@ -40,7 +43,9 @@ export const versionsUndone = (tx: Tx, tenantId: number, since: Date) =>
     values: [tenantId, since],
   })
 
-/** What waits to leave under a key, with the booking it tells of; whoever sends passes it over until this ends. */
+/**
+ * What waits to be sent under a key, with the booking it is about; senders skip these rows until the transaction ends.
+ */
 export const lockHeld = (tx: Tx, tenantId: number, key: string) =>
   rowsOf<{ id: number; isTaken: boolean; idBooking: number | null }>(tx, {
     text: `select o.id, o.attempts > 0 or o.done_at is not null as "isTaken",
@@ -49,7 +54,7 @@ export const lockHeld = (tx: Tx, tenantId: number, key: string) =>
     values: [tenantId, key],
   })
 
-/** Takes away what waits under a key, with the records of it, and the messages that were written. */
+/** Deletes what waits to be sent under a key, with its delivery records, and the booking messages written under it. */
 export const dropHeld = async (tx: Tx, tenantId: number, key: string) => {
   await rowsOf(tx, {
     text: `with gone as (delete from outbox where tenant_id = $1 and hold = $2 returning id)
@@ -63,7 +68,7 @@ export const dropHeld = async (tx: Tx, tenantId: number, key: string) => {
   })
 }
 
-/** Of an order that was taken up twice under the key, what it was at first. */
+/** The first state noted for each order, as an order may be noted twice under one key. */
 const first = `
   (select distinct on (e.value ->> 'id') (e.value ->> 'id')::uuid as id, e.value ->> 'state' as state,
      (e.value ->> 'answeredAt')::timestamptz as answered_at, u.at
@@ -71,8 +76,8 @@ const first = `
    where u.tenant_id = $1 and u.key = $2 order by e.value ->> 'id', e.ordinality)`
 
 /**
- * Gives the orders of a key back the state they had; those that were made under it are withdrawn, and nobody has heard of
- * them. Whoever had to answer gets the time of the hold on top. Answers the orders that are still to leave.
+ * Restores the state of the key's orders; those made under it are withdrawn, as no fleet has heard of them. A fleet
+ * that has to answer gets the time since the act on top. Returns the orders still to be sent.
  */
 export const restoreOrders = async (tx: Tx, tenantId: number, key: string, now: Date) => {
   await rowsOf(tx, {
@@ -102,7 +107,7 @@ const restored = (table: 'trajectory' | 'price_detail', part: 'path' | 'prices')
     select was.row from was left join gone on gone.id_booking = was.id where was.row <> 'null'`,
 })
 
-/** What hung on the bookings hangs on them again. */
+/** Restores the paths and price details of the bookings. */
 export const restoreBefore = async (tx: Tx, tenantId: number, key: string) => {
   for (const [table, part] of [
     ['trajectory', 'path'],

@@ -8,11 +8,11 @@ import { tellOfUser, type UserWork } from './users.ts'
 type Rows = Record<string, unknown>[]
 
 const ofBookings = 'id_booking in (select id from booking where tenant_id = $1 and id_user = $2)'
-/** Of what was sent about their rides and their parkings. */
+/** Condition for messages about the user's rides and parkings. */
 const sentToUser = `(${ofBookings} or id_parking in (
   select id from parking_booking where tenant_id = $1 and id_user = $2))`
 
-/** What belongs to a user by a reference, to them or to one of their bookings: read from the catalogue, so that no table is forgotten. */
+/** Tables that refer to a user or to their bookings, read from the catalogue so that none is forgotten. */
 const references = `
   select distinct on (c.conrelid) c.conrelid::regclass::text as "table", a.attname::text as "column",
     c.confrelid = 'app_user'::regclass as "isOfUser"
@@ -29,7 +29,7 @@ const routePaths = `
   select p.* from route_path p join route_tracking r on r.tenant_id = p.tenant_id and r.id = p.id_route
   where p.tenant_id = $1 and r.id_user = $2 order by p.id_route`
 
-/** Everything kept about a user besides their own row, by table; the tenant's own number is left out. */
+/** Everything kept about a user besides their own row, by table; the tenant id is left out. */
 export const personalDataOf = async (tx: Tx, tenantId: number, id: number): Promise<Record<string, Rows>> => {
   const referring = await rowsOf<{ table: string; column: string; isOfUser: boolean }>(tx, {
     text: references,
@@ -59,7 +59,9 @@ export const documentImagesOf = (tx: Tx, tenantId: number, id: number) =>
     values: [tenantId, id],
   })
 
-/** The images lie outside the database: they go once this is committed, even if the server dies in between. */
+/**
+ * Images are stored outside the database: they are removed once this is committed, even if the server dies in between.
+ */
 const eraseDocuments = async (tx: Tx, tenantId: number, id: number) => {
   const erased = await rowsOf<DocumentImages>(tx, {
     text: `delete from identity_document where tenant_id = $1 and id_user = $2 returning ${images}`,
@@ -69,14 +71,14 @@ const eraseDocuments = async (tx: Tx, tenantId: number, id: number) => {
   if (hashes.length > 0) await putInOutbox(tx, tenantId, 'freedImages', { hashes })
 }
 
-/** In the order that references ask for; each takes the tenant and the user. */
+/** In the order that foreign keys demand; each takes the tenant and the user. */
 const erasures = [
-  // What was sent, and what waits to be: with the text of it.
+  // Messages sent or waiting to be sent, with their text.
   `delete from outbox o using delivery d where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id_outbox
      and ${sentToUser}`,
   `delete from outbox where tenant_id = $1 and kind = 'order' and (payload ->> 'idBooking')::bigint in (
      select id from booking where tenant_id = $1 and id_user = $2)`,
-  // What was answered to whoever made a booking or a document of theirs, kept in case it is asked again.
+  // Answers kept for repeated requests that created a booking or a document of theirs.
   `delete from idempotent_answer where tenant_id = $1
      and jsonb_path_exists(answer::jsonb, '$.**.idUser ? (@ == $id)', jsonb_build_object('id', $2::bigint))`,
   `update delivery set recipient = '', last_error = null where tenant_id = $1 and ${sentToUser}`,
@@ -99,7 +101,10 @@ const erasures = [
      route_tracking_stop_list = '[]' where tenant_id = $1 and id_user = $2`,
 ]
 
-/** The places and the prices of a ride are the books'; who rode is not. The trigger of the search follows. */
+/**
+ * The places and prices of a ride belong to the books; the passenger's identity does not. A trigger updates the search
+ * text.
+ */
 const eraseBookings = `
   with erased as (update booking set version = version + 1, time_updated = $3, passenger_name = '', phone_number_passenger = '',
     email_passenger = '', notes = '', flight_number = '', phone_number_dialed = '', cancellation_reason_description = '',
@@ -117,10 +122,12 @@ const eraseCustomer = `
     erased_at = $3
   where tenant_id = $1 and id = $2`
 
-/** `user` must be locked. Undefined once it is done; whoever still rides is needed by a name. */
+/**
+ * `user` must be locked. Undefined on success; a user with a booking under way cannot be erased, since it needs a name.
+ */
 export const eraseUser = async (tx: Tx, work: UserWork, user: UserRecord): Promise<ProblemKey | undefined> => {
   const { tenantId, by, now } = work
-  // New rides of this user would wait for this, and find that there is no such user.
+  // New bookings of this user wait for this transaction, and then find that there is no such user.
   const bookings = await rowsOf<{ status: number }>(tx, {
     text: 'select status from booking where tenant_id = $1 and id_user = $2 for update',
     values: [tenantId, user.id],

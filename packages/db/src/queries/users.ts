@@ -10,7 +10,7 @@ import { columnOf, millisOf, selectOf, sqlOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Author } from './booking-changes.ts'
 
-/** Where users are listed: the view shows no member of staff. */
+/** Where users are listed from: the view contains no staff. */
 export const userSource = {
   table: 'customer',
   columns: { whiteLabel: 'w.name' },
@@ -21,7 +21,7 @@ export const userSource = {
 const selected = `${selectOf(userFields, sqlOf(userFields, userSource.columns, 't.'))},
   t.version, ${millisOf('t.erased_at')} as "erasedAt"`
 
-/** One user, held until the transaction ends where they are to be changed. */
+/** One user; with `lock`, locked until the transaction ends. */
 export const readUser = async (tx: Tx, tenantId: number, id: number, { lock = false } = {}) => {
   const [found] = await rowsOf<UserRecord>(tx, {
     name: lock ? 'user_lock' : 'user_read',
@@ -37,7 +37,7 @@ export type UserWork = { tenantId: number; by: Author; now: Date }
 
 type JournalEntry = { id: number; version: number; action: string; before?: object; after?: object }
 
-/** Writes one line of the journal of a user. */
+/** Writes one line of a user's journal. */
 export const tellOfUser = (tx: Tx, { tenantId, by, now }: UserWork, entry: JournalEntry) =>
   rowsOf(tx, {
     name: 'user_journal_put',
@@ -61,14 +61,17 @@ const takenKeys: Readonly<Record<string, ProblemKey>> = {
   customer_by_mobile: 'problems.userMobileTaken',
 }
 
-/** What another user has already; any other error is thrown on. */
+/** Names the value that another user already has; any other error is rethrown. */
 const takenBy = (error: unknown): { problem: ProblemKey } => {
   const problem = takenKeys[String(membersOf(error).constraint)]
   if (codeOf(error) !== '23505' || !problem) throw error
   return { problem }
 }
 
-/** `before` must be locked. What changes nothing leaves no trace; what another user has is told, and undoes the transaction. */
+/**
+ * `before` must be locked. Nothing is written if nothing changes. A value that another user has is returned as a
+ * problem, and the transaction has then failed.
+ */
 export const changeUser = async (tx: Tx, work: UserWork, before: UserRecord, action: string, change: Change) => {
   const fields = keysOf(change).filter((field) => change[field] !== undefined && change[field] !== before[field])
   if (fields.length === 0) return { user: before }
@@ -102,7 +105,7 @@ export type UserJournalLine = {
 
 const journalSelected = `id, version, ${millisOf('at')} as at, action, who, before, after`
 
-/** What happened since a version, oldest first. */
+/** Changes since a version, oldest first. */
 export const userChanges = (tx: Tx, tenantId: number, id: number, sinceVersion: number) =>
   rowsOf<UserJournalLine>(tx, {
     text: `select ${journalSelected} from user_journal
@@ -137,7 +140,7 @@ type FoundUser = Pick<
   'id' | 'firstName' | 'lastName' | 'userEmail' | 'prefixMobileNumber' | 'mobileNumber' | 'status'
 >
 
-/** The user who is named by their id, and the newest whom the words name, of these white labels. */
+/** The user with the typed id, and the newest ones that match the words, of these white labels. */
 export const searchUsers = async (tx: Tx, tenantId: number, whiteLabels: Ids, { id, words, compact }: SearchTerms) => {
   const values: unknown[] = [tenantId, id ?? null, whiteLabels === 'all' ? null : [...whiteLabels]]
   const value = (one: unknown) => `$${values.push(one)}`
@@ -174,7 +177,7 @@ const oneRow = async <Row>(tx: Tx, text: string, values: readonly unknown[]) => 
 
 const { created, handedOver, replaced, finished } = bookingStatus
 
-/** What became of a user's taxi bookings; those still in the wizard, and those that another took over, are none of them. */
+/** Counts and totals of a user's taxi bookings, without drafts and those that another booking took over. */
 export const taxiSummary = async (tx: Tx, tenantId: number, id: number) => {
   const ofUser = `from booking where tenant_id = $1 and id_user = $2 and status not in (${created}, ${handedOver}, ${replaced})`
   const [counts, totals] = await Promise.all([
@@ -210,7 +213,10 @@ export const ticketSummary = (tx: Tx, tenantId: number, id: number) =>
     [tenantId, id],
   )
 
-/** Recorded and not yet measured counts as under way, valid as finished; what was discarded or went wrong as cancelled. */
+/**
+ * Routes being recorded or waiting for their distance count as active, valid ones as finished, discarded or failed ones
+ * as cancelled.
+ */
 export const routeSummary = (tx: Tx, tenantId: number, id: number) =>
   oneRow<Counts & { distanceMeters: number }>(
     tx,

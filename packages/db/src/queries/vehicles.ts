@@ -29,14 +29,14 @@ const tell =
       ],
     })
 
-/** The one way a vehicle is written. */
+/** The one way to write a vehicle. */
 export const vehicles = versioned<typeof vehicleFields, Vehicle, Work>({
   table: 'fleet_vehicle',
   fields: vehicleFields,
   tell: tell('vehicle'),
 })
 
-/** The one way a route sheet is written. */
+/** The one way to write a route sheet. */
 export const sheets = versioned<typeof sheetFields, Sheet, Work>({
   table: 'route_sheet',
   fields: sheetFields,
@@ -46,7 +46,7 @@ export const sheets = versioned<typeof sheetFields, Sheet, Work>({
 export type VehicleChange = ChangeOf<typeof vehicleFields>
 export type SheetChange = ChangeOf<typeof sheetFields>
 
-/** What happened to a vehicle or a sheet, oldest first; since a version, for whoever saw that one. */
+/** The history of a vehicle or a sheet, oldest first; with `sinceVersion`, only what came after it. */
 export const vehicleJournal = (tx: Tx, tenantId: number, kind: Kind, id: number, sinceVersion = 0) =>
   rowsOf<Omit<JournalLine, 'idFleet'>>(tx, {
     text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser", before, after
@@ -55,7 +55,7 @@ export const vehicleJournal = (tx: Tx, tenantId: number, kind: Kind, id: number,
     values: [tenantId, kind, id, sinceVersion],
   })
 
-/** Until the transaction ends nobody else gives a vehicle of the tenant its plate. */
+/** Until the transaction ends, nobody else can set the plate of a vehicle of this tenant. */
 export const lockPlates = (tx: Tx, tenantId: number) =>
   rowsOf(tx, {
     name: 'fleet_vehicle_plates_lock',
@@ -63,7 +63,7 @@ export const lockPlates = (tx: Tx, tenantId: number) =>
     values: [tenantId],
   })
 
-/** The other vehicle that has one of the plates, and which field of it. */
+/** Another vehicle that has one of the plates, and whether it is the plate to sync. */
 export const vehicleWithPlate = async (
   tx: Tx,
   tenantId: number,
@@ -84,7 +84,9 @@ export const vehicleWithPlate = async (
   return found
 }
 
-/** Whether the register is still to hear of sheets of a vehicle: their plate and certificate are the vehicle's. */
+/**
+ * Whether the register still has to be told about sheets of a vehicle: they use the vehicle's plate and certificate.
+ */
 export const hasWaitingSheets = async (tx: Tx, tenantId: number, idVehicle: number) => {
   const [found] = await rowsOf(tx, {
     text: `select 1 from route_sheet
@@ -94,7 +96,7 @@ export const hasWaitingSheets = async (tx: Tx, tenantId: number, idVehicle: numb
   return found !== undefined
 }
 
-/** `before` must come from lock in the same transaction. Its journal stays. */
+/** `before` must come from lock in the same transaction. The vehicle's journal is kept. */
 export const removeVehicle = async (work: Work, before: Vehicle) => {
   await rowsOf(work.tx, {
     text: 'delete from fleet_vehicle where tenant_id = $1 and id = $2',

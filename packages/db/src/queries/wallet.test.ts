@@ -67,7 +67,7 @@ describe('a wallet', () => {
     expect(await balance()).toBe(0)
   })
 
-  it('takes what is told twice once, and refuses the same key for anything else', async () => {
+  it('applies a repeated transfer once, and rejects its key for any other transfer', async () => {
     expect(await move({ key: 'one', kind: 'payment', cents: 500 })).toBe('moved')
     expect(await move({ key: 'one', kind: 'payment', cents: 500 })).toBe('again')
     expect(await move({ key: 'one', kind: 'payment', cents: 501 })).toBe('other')
@@ -75,7 +75,7 @@ describe('a wallet', () => {
     expect(await balance()).toBe(500)
   })
 
-  it('answers the same when a ride that emptied it is told again', async () => {
+  it('recognises a repeated ride even after that ride emptied it', async () => {
     await move({ cents: 500 })
     await move({ key: 'ride', kind: 'ride', cents: 500 })
     expect(await move({ key: 'ride', kind: 'ride', cents: 500 })).toBe('again')
@@ -90,7 +90,7 @@ describe('a wallet', () => {
     expect(await page(0, 4711)).toEqual([])
   })
 
-  it('tells movements in the order in which they were made, whatever a clock says', async () => {
+  it('lists movements in the order they were made, even if the clock goes back', async () => {
     await move({ cents: 1 })
     await move({ cents: 2 }, new Date(now.getTime() - 60_000))
     expect((await page(0)).map(({ amount, date }) => [amount, date])).toEqual([
@@ -121,23 +121,23 @@ describe('the ledger', () => {
     ['a ride that gives', `11, 2, 'ride', 100, 600, 500, 1`, '23514'],
     ['more than can be moved', `11, 2, 'payment', 1000001, 1000501, 500, 1`, '23514'],
     ['a kind that is none', `11, 2, 'gift', 100, 600, 500, 1`, '23514'],
-  ])('refuses %s', async (_, values, code) => {
+  ])('rejects %s', async (_, values, code) => {
     await move({ cents: 500 })
     expect(await insert(values)).toBe(code)
   })
 
-  it('is changed by nobody, not even its owner', async () => {
+  it('cannot be changed, not even by its owner', async () => {
     await move({})
     for (const statement of ['update wallet_movement set concept = concept', 'delete from wallet_movement'])
       await expect(owner.query(statement)).rejects.toMatchObject({ code: '23001' })
   })
 
-  it('neither makes nor loses money, whatever is done at the same time', async () => {
+  it('neither creates nor loses money under concurrent transfers', async () => {
     const anyTransfer = fc.record({
       idUser: fc.constantFrom(...users),
       kind: fc.constantFrom<MovementKind>(...movementKinds, 'ride', 'ride'),
       cents: fc.integer({ min: 1, max: 3_000 }),
-      // Few enough that some are told twice.
+      // Few enough keys that some are repeated.
       key: fc.integer({ min: 1, max: 60 }).map((n) => `told ${n}`),
     })
     await fc.assert(
@@ -151,7 +151,7 @@ describe('the ledger', () => {
         const { rows } = await owner.query<{ kind: MovementKind; lost: number }>(
           'select kind, sum(amount)::int as lost from wallet_movement group by kind',
         )
-        // What the wallets hold is what the house accounts have given.
+        // The wallets hold what Parada's accounts have given.
         const held = await Promise.all(users.map((idUser) => balance(idUser)))
         expect(rows.reduce((sum, { lost }) => sum + lost, 0)).toBe(held.reduce((sum, one) => sum + one, 0))
         for (const { kind, lost } of rows) expect(lost).toBe(expected((one) => one.kind === kind))

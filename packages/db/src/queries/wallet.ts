@@ -3,7 +3,7 @@ import { rowsOf } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
-/** Money that goes from a house account into a wallet, or out of it for a ride. */
+/** Money moved from one of Parada's accounts into a wallet, or out of the wallet for a ride. */
 export type Transfer = {
   idUser: number
   kind: MovementKind
@@ -12,7 +12,7 @@ export type Transfer = {
   concept: string
   idBooking?: number | null
   idPromo?: number | null
-  /** Told twice under the same key, it is one. */
+  /** A transfer repeated under the same key is made once. */
   key: string
 }
 
@@ -21,15 +21,15 @@ export type WalletOwner = { idUser: number; idWhiteLabel: number }
 const owner = `select id as "idUser", id_white_label as "idWhiteLabel" from app_user
   where tenant_id = $1 and id = $2 and is_customer`
 
-/** Whose wallet it is; only those who book with an app have one. */
+/** The owner of a wallet; only app users have one. */
 export const walletOwner = async (tx: Tx, tenantId: number, idUser: number) => {
   const [found] = await rowsOf<WalletOwner>(tx, { name: 'wallet_owner', text: owner, values: [tenantId, idUser] })
   return found
 }
 
 /**
- * Whoever else moves this user's money waits until this transaction ends. It is the first lock of every such transaction.
- * After their data was erased nothing moves any more.
+ * Makes other transactions that move this user's money wait until this one ends; it must be the first lock of each.
+ * Undefined once the user's data has been erased: no money moves any more.
  */
 export const lockWallet = async (tx: Tx, tenantId: number, idUser: number) => {
   const [found] = await rowsOf<WalletOwner>(tx, {
@@ -40,7 +40,10 @@ export const lockWallet = async (tx: Tx, tenantId: number, idUser: number) => {
   return found
 }
 
-/** 'again' is what was told before, 'other' a key that names something else, and 'tooLow' a wallet that holds less. */
+/**
+ * 'again' is a repeated transfer, 'other' a key already used for a different one, and 'tooLow' a wallet that holds
+ * less.
+ */
 export type Moved = 'moved' | 'again' | 'other' | 'tooLow'
 
 /** Moves money, or says why not. The wallet must be locked. */
@@ -85,7 +88,10 @@ export type Movement = { id: number; date: number; amount: number; concept: stri
 const selected = `select m.id, ${millisOf('m.date')} as date, m.amount, m.concept, m.id_booking as "idBooking"
   from wallet_movement m where m.tenant_id = $1 and m.id_user = $2`
 
-/** A page of movements, newest first, with one more where there are more. They are numbered, so that no page is far down. */
+/**
+ * A page of movements, newest first, plus one if there are more. Movements are numbered, so that deep pages are read as
+ * fast as the first.
+ */
 export const movementsOf = (
   tx: Tx,
   tenantId: number,

@@ -13,7 +13,7 @@ import { inventName } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 import { demoTenants } from './tenants.ts'
 
-/** Each has an account of its own; the form of the second one asks for more. */
+/** Each insurer has an account of its own; that of the second one has account fields. */
 const names: Readonly<Record<Subdomain, readonly [name: string, account: number][]>> = {
   demo: [
     ['Seguros Ejemplo', 0],
@@ -62,7 +62,7 @@ type Ride = {
   account: number | null
 }
 
-/** Rides on the insurers' accounts: those that are alive become cases, and the last ones that were cases already. */
+/** Rides on the insurers' accounts: live ones, and the latest ended ones with the client type of an assistance case. */
 const ridesOf = async (client: pg.Client, tenantId: number, insurers: readonly Insurer[]) => {
   const { rows } = await client.query<Ride>(
     `with chosen as (
@@ -144,10 +144,10 @@ const wrong = (field: string, problem: ProblemKey, values: CaseProblem['values']
 }
 
 const nowhere = { coordenada_x: null, coordenada_y: null } as const
-/** Far out at sea. */
+/** Far out at sea, where no fleet is. */
 const atSea = { coordenada_x: -9.87, coordenada_y: 36.21 }
 
-/** What insurers get wrong, one of each. */
+/** One of each mistake that insurers make. */
 const mistakes: readonly Partial<Row>[] = [
   { ...nowhere, ...wrong('localizacionVehiculo', 'problems.casePickupUnknown') },
   { ...atSea, ...wrong('localizacionVehiculo', 'problems.placeNotServed') },
@@ -178,7 +178,7 @@ const unbookedCase = (insurer: Insurer, subdomain: Subdomain, made: Date, random
 const withMistake = (row: Row, mistake: Partial<Row>, now: Date): Row => ({
   ...row,
   ...mistake,
-  // A start that was, rather than the placeholder of the list above.
+  // A real start in the past, instead of the placeholder in the list above.
   ...(mistake.fecha_servicio && { fecha_servicio: new Date(now.getTime() - 5 * 60 * minute) }),
 })
 
@@ -188,7 +188,7 @@ const cancelledCase = (row: Row, random: Random): Row => ({
   cancellation_reason: random.pick(reasons),
 })
 
-/** What the insurer said is what the case holds; a telephone that was put right came without its last digit. */
+/** The insurer sent what the case holds, except that a corrected telephone number came without its last digit. */
 const asSent = (row: Row) => ({
   tipoExpediente: row.tipo_expediente,
   ...{ pais: row.pais, provincia: row.provincia, localizacionVehiculo: row.localizacion_vehiculo },
@@ -212,14 +212,14 @@ const journals = `
   ) as step (version, action, happened, after)
   where step.happened order by c.tenant_id, c.date_requested, c.id, step.version`
 
-/** Whose cases they were made of, told by the bookings too. */
+/** Makes the insurers the authors of the bookings made from their cases. */
 const makers = `
   update booking_journal j set id_insurer = i.id, id_user = null, who = i.name,
     after = (j.after - 'idUser') || case j.action when 'create' then '{"clientType": "Asistencia"}' else '{}' end::jsonb
   from assistance_case c join insurer i on i.tenant_id = c.tenant_id and i.id = c.id_insurer
   where j.tenant_id = c.tenant_id and j.id_booking = c.id_service and j.action in ('create', 'confirm')`
 
-/** Cases of every state: with a booking that is alive or over, cancelled before they were one, and with mistakes. */
+/** Cases in every state: with a live or ended booking, cancelled before they had one, and with mistakes. */
 export const seedAssistance = async (client: pg.Client, now: Date) => {
   for (const { id: tenantId, subdomain } of demoTenants) {
     const random = makeRandom(tenantId + 4_000)
@@ -241,7 +241,7 @@ export const seedAssistance = async (client: pg.Client, now: Date) => {
     await insertAll(client, 'assistance_case', rows)
   }
   await client.query(journals)
-  // Without statistics the next statement would read the journal of a whole year again for every case.
+  // Without statistics, the next statement would read a whole year of journal again for every case.
   await client.query('analyze booking_journal, assistance_case, insurer')
   await client.query(makers)
 }

@@ -18,7 +18,7 @@ const departments = ['Dirección', 'Ventas', 'Operaciones']
 const languages = ['es_ES', 'es_ES', 'es_ES', 'es_ES', 'en_EN', 'pt_PT', 'fr_FR', 'de_DE']
 const comments = ['', '', '', 'Prefiere taxi grande', 'Confirmar siempre el centro de coste']
 
-/** The first kind asks for most, the third for least; the fourth has no form of its own. */
+/** The first form asks for most, the third for least; every fourth account has none. */
 const forms = [
   {
     userNumber: { title: 'Número de empleado', regex: '^\\d{4}$' },
@@ -55,7 +55,7 @@ const breaksOf = (index: number, subscriberCode: string, { between, digits, pick
   return { authorization_break1: first, authorization_break2: second }
 }
 
-/** Valid without end, for a year, no longer, or not yet. */
+/** Valid indefinitely, for a limited time, no longer, or not yet. */
 const validityOf = (index: number, now: Date, random: Random) => {
   const today = now.getTime()
   const windows: readonly [number | null, number | null][] = [
@@ -74,7 +74,7 @@ const validityOf = (index: number, now: Date, random: Random) => {
 
 const authorizationIdOf = (tenantId: number, number: number) => tenantId * 10_000 + number + 1
 
-/** The ids of the people of an account, by the account's place among its tenant's. */
+/** Ids of the people of an account, by the account's position within its tenant. */
 export const authorizationIdsOf = (tenantId: number, accountIndex: number) =>
   Array.from({ length: perAccount }, (_, index) => authorizationIdOf(tenantId, accountIndex * perAccount + index))
 
@@ -88,7 +88,7 @@ export type AuthorizationScope = {
   now: Date
 }
 
-/** The people of the payment accounts; one in eight rings from a number that the desk knows as a caller's. */
+/** The people of the payment accounts; one in eight has the number of a known caller. */
 export const authorizationsOf = (scope: AuthorizationScope, random: Random) => {
   const { tenantId, subdomain, accounts, groups, callers, idUser, now } = scope
   const { between, chance, digits, pick } = random
@@ -131,7 +131,7 @@ export const authorizationsOf = (scope: AuthorizationScope, random: Random) => {
   )
 }
 
-/** Live bookings on an account are rides of one of its people who may ride now. */
+/** Assigns each live booking on an account to one of its people who may ride now. */
 export const linkBookings = (client: pg.Client, now: Date) =>
   client.query(
     `update booking b set id_authorization = a.id, subscriber_code = a.subscriber_code, user_number = a.user_number,

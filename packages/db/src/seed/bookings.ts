@@ -20,13 +20,13 @@ export const notes = [
   'Vuelo con retraso',
   'Perro pequeño en transportín',
 ]
-// This desk enters most of them; the rest come from the apps and the hotel desks.
+// The desk makes most bookings; the rest come from the apps and the hotel desks.
 export const channels = [20, 20, 20, 20, 20, 10, 11, 12, 5]
 
 export type BookingScope = {
   tenant: DemoTenant
   operator: { idUser: number; who: string }
-  /** Of the tenants' alive bookings; what is over has the ids before. */
+  /** First id of the tenants' live bookings; bookings that are over have lower ids. */
   firstId: number
   pois: readonly Poi[]
   callers: readonly Caller[]
@@ -47,7 +47,7 @@ const addressOf = (place: Place, pois: readonly Poi[], { chance, pick }: Random)
   }
 }
 
-/** Document 2, section 4: protocol 0 is dispatched by hand; a booking held back is locked. */
+/** Document 2, section 4: fleets with protocol 0 are dispatched by hand; -9999 is a booking on hold. */
 const dispatchStatusOf = (status: number, { protocol }: DemoFleet, hasStarted: boolean, { chance, pick }: Random) => {
   if (status === -30) return null
   if (protocol === 0) return -8000
@@ -55,7 +55,7 @@ const dispatchStatusOf = (status: number, { protocol }: DemoFleet, hasStarted: b
   return chance(0.2) ? -9999 : pick([949, 1200, 1500])
 }
 
-/** A third at once, the others spread over three days; all still alive. */
+/** A third as soon as possible, the others spread over three days; all still live. */
 const startOf = (now: Date, { chance, between }: Random) => {
   const asap = chance(0.35)
   if (asap) return { asap, start: now.getTime() + between(-25, 10) * minute }

@@ -3,7 +3,7 @@ import { wizardNotesMessage } from '@parada/domain/booking/messages'
 type Booking = { tenant_id: number; id: number; notes: string; id_fleet: number | null; created_at: Date }
 type Author = { idUser: number; who: string }
 
-/** What the wizard leaves behind: the notes of a booking as the first words of its conversation. */
+/** What the wizard leaves behind: a booking's notes as the first message of its conversation. */
 export const conversationsOf = (bookings: readonly Booking[], { idUser, who }: Author) =>
   bookings
     .filter(({ notes }) => notes !== '')

@@ -13,7 +13,7 @@ const day = 86_400_000
 const dates = new Map<number, string>()
 const pad = (figure: number, length: number) => String(figure).padStart(length, '0')
 
-/** As toISOString, in a fraction of its time: moments are a good part of all that is written. */
+/** Like toISOString in a fraction of its time, since timestamps are a large part of all that is written. */
 const isoOf = (moment: number) => {
   const date = Math.floor(moment / day)
   const known = dates.get(date) ?? new Date(moment).toISOString().slice(0, 11)
@@ -32,7 +32,7 @@ const textOf = (value: Value | undefined) => {
   return escaped(`{${value.join(',')}}`)
 }
 
-/** One row in PostgreSQL's own text form; arrays hold plain words alone, and JSON comes as its text. */
+/** One row in PostgreSQL's text format for COPY; arrays may hold plain words only, and JSON is passed as text. */
 export const copyLine = (values: readonly (Value | undefined)[]) => {
   const line = values.map(textOf).join('\t')
   return `${line}\n`
@@ -40,7 +40,7 @@ export const copyLine = (values: readonly (Value | undefined)[]) => {
 
 const linesAtOnce = 100
 
-/** COPY, several times as fast as the same rows in INSERTs, through the hooks that pg leaves for statements of one's own. */
+/** Loads rows with COPY, several times as fast as INSERT, through the hooks that pg has for custom statements. */
 export const copyRows = (client: pg.Client, table: string, columns: readonly string[], lines: readonly string[]) => {
   if (lines.length === 0) return Promise.resolve()
   return new Promise<void>((resolve, reject) => {
@@ -63,7 +63,7 @@ export const copyRows = (client: pg.Client, table: string, columns: readonly str
   })
 }
 
-/** One statement for a whole table, its columns those of the first row. */
+/** Inserts the rows of a table in one statement; the first row determines the columns. */
 export const insertAll = (client: pg.Client, table: string, rows: readonly object[]) => {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   return client.query(

@@ -5,7 +5,10 @@ import { addressesOf, breakConfigsOf, cardsOf, processorConfigsOf, processorData
 import { fleetsByTenant } from './fleets.ts'
 import { makeRandom } from './random.ts'
 
-/** What the desk knows of those who book, by table. Numbers of its own, so that no other table moves with it. */
+/**
+ * What the desk knows about its customers, by table. It has a random sequence of its own, so that changes here leave
+ * other tables as they are.
+ */
 export const customerRowsOf = (
   { tenant, accounts, callers, now }: Pick<BookingScope, 'tenant' | 'accounts' | 'callers' | 'now'>,
   idUser: number,

@@ -47,7 +47,7 @@ const addresses: Readonly<Record<Subdomain, string>> = {
 }
 
 const groupNames = ['Dirección', 'Administración', 'Visitas']
-// The forms treat none, one and several travel groups differently, so there is an account of each.
+// The forms treat no, one and several travel groups differently, so there is an account of each kind.
 const groupCounts = [3, 2, 1, 0, 2, 3, 1, 2]
 
 export const paymentAccountsOf = (tenantId: number, subdomain: Subdomain) =>
@@ -77,7 +77,7 @@ export const travelGroupsOf = (accounts: readonly PaymentAccount[]) =>
 
 const notes = ['', '', '', '', 'Usa bastón', 'Prefiere esperar dentro', 'Avisar al llegar', 'Suele llevar equipaje']
 
-/** Numbers from ranges that ring nowhere: 600 000 000 and 910 000 000 onwards. */
+/** Telephone numbers that ring nowhere: from 600 000 000 and 910 000 000 onwards. */
 export const callersOf = (tenantId: number, subdomain: Subdomain, random: Random) => {
   const fleets = fleetsByShare(subdomain).map((fleet) => ({ id: fleet.id, places: placesServed(fleet) }))
   return Array.from({ length: callersPerTenant }, (_, index) => {

@@ -11,7 +11,7 @@ export const userKinds = [
 ] as const
 export type UserKind = (typeof userKinds)[number]
 
-/** Signs in with the e-mail, or where there is none with the mobile number. */
+/** Signs in with the e-mail address, or with the mobile number if there is none. */
 export type DemoUser = {
   subdomain: Subdomain
   kind: UserKind

@@ -9,7 +9,7 @@ export const addressesPerTenant = 80
 const works = ['Ampliación', 'Auditoría', 'Campaña', 'Estudio', 'Formación', 'Inspección', 'Mudanza', 'Reforma']
 const places = ['de la nave norte', 'del archivo', 'del laboratorio', 'de la sede', 'del almacén', 'de la planta']
 
-/** What the projects are filtered by in the breaks of the accounts below. */
+/** Project filters used by the account fields below. */
 const filters = ['obra', 'estudio']
 
 export const projectsOf = (tenantId: number, accounts: readonly PaymentAccount[], { pick }: Random) =>
@@ -22,7 +22,7 @@ export const projectsOf = (tenantId: number, accounts: readonly PaymentAccount[]
     id_payment_account: accounts[index % 2 === 0 ? 1 : 4]?.id ?? null,
   }))
 
-/** Two accounts ask for breaks: one lets a value show and hide another field, one requires a project. */
+/** Two accounts have account fields: in one a value shows or hides another field, the other requires a project. */
 export const breakConfigsOf = (accounts: readonly PaymentAccount[]) => {
   const configs = [
     {
@@ -110,7 +110,7 @@ export const processorDataConfigsOf = (configs: ReturnType<typeof processorConfi
     })),
   )
 
-/** Cards that pay for nothing. */
+/** Test cards, which cannot pay for anything. */
 export const cardsOf = (tenantId: number, idUser: number) =>
   [12, 13, 14].map((payment_method, index) => ({
     tenant_id: tenantId,

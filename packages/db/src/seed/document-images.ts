@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { makeCanvas } from './drawn-image.ts'
 
-/** How many faces the demo has; the same face is on a person's card, licence and selfie. */
+/** Number of faces in the demo; a person's card, licence and selfie show the same one. */
 export const faces = 8
 
 const skins = [0xf1c9a5, 0xe0ac69, 0xc68642, 0x8d5524]
 const hairs = [0x2b1d14, 0x6b4423, 0xb0752d, 0xd9d3c7, 0x101010]
 const shirts = [0x3a6ea5, 0x8a3b4b, 0x3b7a57, 0x5b4b8a, 0x444a55, 0xa66a2c, 0x2f7f86]
 
-/** The places of the colours that every drawing uses. */
+/** Palette positions of the colours that every drawing uses. */
 const ink = { paper: 0, tint: 1, dark: 2, grey: 3, wall: 4, skin: 5, hair: 6, shirt: 7, eye: 8 } as const
 
 const canvasFor = (width: number, height: number, face: number, [paper, tint]: readonly [number, number]) =>
@@ -25,7 +25,7 @@ const canvasFor = (width: number, height: number, face: number, [paper, tint]: r
   ])
 type Canvas = ReturnType<typeof makeCanvas>
 
-/** A face that nobody has, in a box of its own. */
+/** An invented face in a box of its own. */
 const drawFace = ({ box, oval }: Canvas, x: number, y: number, size: number, face: number) => {
   const at = (share: number) => Math.round(size * share)
   box(x, y, size, at(1.2), ink.wall)
@@ -42,7 +42,7 @@ const drawFace = ({ box, oval }: Canvas, x: number, y: number, size: number, fac
   oval(x + at(0.5), y + at(0.69), at(0.07), at(0.015 + (face % 4) * 0.006), ink.dark)
 }
 
-/** Bars where a card has its writing. */
+/** Bars in place of a card's text. */
 const drawLines = ({ box }: Canvas, x: number, y: number, widths: readonly number[]) => {
   for (const [row, width] of widths.entries()) {
     box(x, y + row * 44, 60, 8, ink.grey)
@@ -101,12 +101,12 @@ const drawAll = () => {
 
 let drawn: ReturnType<typeof drawAll> | undefined
 
-/** Drawn once in a process: three tenants share them. */
+/** Drawn once per process, because three tenants share them. */
 export const documentImages = () => {
   drawn ??= drawAll()
   return drawn
 }
 
-/** Every image of the demo, for the place where images are kept. */
+/** Every image of the demo, for the image store. */
 export const allDocumentImages = () =>
   Object.values(documentImages()).flatMap(({ fronts, back }) => [...fronts, ...(back ? [back] : [])])

@@ -7,7 +7,7 @@ import type { SeededUser } from './users.ts'
 const day = 86_400_000
 const year = 365 * day
 
-/** Each status as often as it occurs in a hundred. */
+/** How often each status occurs, in per cent. */
 const statuses: readonly (readonly [DocumentStatus, number])[] = [
   ['inReview', 16],
   ['valid', 58],
@@ -30,10 +30,10 @@ const checkLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
 type Scope = { users: readonly SeededUser[]; reviewer: { idUser: number; who: string }; now: Date }
 
-/** Whole minutes, at noon: a document's days have no hour. */
+/** Noon of that day, since dates in a document have no time. */
 const noon = (moment: number) => new Date(Math.floor(moment / day) * day + day / 2)
 
-/** Two in five have sent a document, and most of those a selfie with it. */
+/** Two in five users have sent a document, most of them with a selfie. */
 export const documentsOf = ({ users, reviewer, now }: Scope, random: Random) => {
   const { below, between, chance, digits, pick } = random
   const images = documentImages()
@@ -87,7 +87,7 @@ export const documentsOf = ({ users, reviewer, now }: Scope, random: Random) => 
 }
 export type SeededDocument = ReturnType<typeof documentsOf>[number]
 
-/** Who decided lately looked before: each side of the document, in the minute before. */
+/** Recent decisions were preceded by a look at each side of the document, less than a minute before. */
 export const documentLooksOf = (documents: readonly SeededDocument[], { reviewer, now }: Omit<Scope, 'users'>) =>
   documents
     .filter(({ decided_by, date_last_updated }) => decided_by && now.getTime() - date_last_updated.getTime() < 30 * day)

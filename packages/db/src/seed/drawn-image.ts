@@ -9,7 +9,7 @@ const chunk = (name: string, data: Buffer) => {
   return made
 }
 
-/** Five columns and seven rows of each letter, a row for each pair of hexadecimal digits. */
+/** Bitmaps of the letters, five columns by seven rows, with two hexadecimal digits for each row. */
 const letters: Readonly<Record<string, string>> = {
   A: '0e11111f111111',
   C: '0e11101010110e',
@@ -32,9 +32,9 @@ const letters: Readonly<Record<string, string>> = {
 
 type Colour = number
 
-/** A picture of shapes and letters in a few colours (0xRRGGBB), by their place in the palette. */
+/** A picture of shapes and letters in a few colours (0xRRGGBB), referred to by their position in the palette. */
 export const makeCanvas = (width: number, height: number, palette: readonly Colour[]) => {
-  // Each line starts with the byte that says how it was filtered: not at all.
+  // Each line of a PNG starts with its filter type, here 0 for none.
   const stride = width + 1
   const pixels = Buffer.alloc(stride * height)
 

@@ -3,7 +3,7 @@ import { straightLineMetres } from '@parada/domain/places/geo'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
 import type { DemoTenant } from './tenants.ts'
 
-/** Reaches the furthest corner of what the fleet covers. */
+/** Distance to the farthest corner of the fleet's areas, rounded up. */
 export const radiusKmOf = (fleet: DemoFleet) => {
   const corners = fleet.areas.flatMap(({ ring }) => ring)
   return Math.ceil(Math.max(...corners.map(([lon, lat]) => straightLineMetres(fleet, { lat, lon }))) / 1_000)

@@ -22,7 +22,7 @@ const ringOf = (wkt: string) =>
     })
 
 describe('the demo fleets', () => {
-  it('are a dozen or more, each id once', () => {
+  it('are at least a dozen, with unique ids', () => {
     const ids = fleets.map(({ id }) => id)
     expect(ids.length).toBeGreaterThanOrEqual(12)
     expect(ids).toEqual([...new Set(ids)])
@@ -30,7 +30,7 @@ describe('the demo fleets', () => {
   })
 
   it.each(Object.entries(fleetsByTenant))(
-    'of %s are reached by hand, by e-mail, by Spartan and by gateway',
+    'of %s are dispatched by hand, by e-mail, by Spartan and by gateway',
     (_, own) => {
       const protocols = new Set(own.map(({ protocol }) => protocol))
       expect([...protocols]).toEqual(expect.arrayContaining([0, 1, 2]))
@@ -39,7 +39,7 @@ describe('the demo fleets', () => {
     },
   )
 
-  it.each(areas.map((area) => [area.description, area.geometry_wkt]))('have a closed ring as %s', (_, wkt) => {
+  it.each(areas.map((area) => [area.description, area.geometry_wkt]))('have %s as a closed ring', (_, wkt) => {
     expect(wkt).toMatch(/^POLYGON\(\((-?\d+(\.\d+)? \d+(\.\d+)?(, )?)+\)\)$/)
     const ring = ringOf(wkt)
     expect(ring.at(-1)).toEqual(ring[0])
@@ -47,7 +47,7 @@ describe('the demo fleets', () => {
     expect(ring.length - 1).toBeLessThanOrEqual(16)
   })
 
-  it.each(named)('cover where %s stands, and no further than its radius', (_, fleet) => {
+  it.each(named)('cover the location of %s, and nothing beyond its radius', (_, fleet) => {
     const rings = areas.filter((area) => area.id_fleet === fleet.id).map((area) => ringOf(area.geometry_wkt))
     const corners = rings.flat().map(([lon, lat]) => straightLineMetres(fleet, { lat, lon }) / 1_000)
     expect(rings.some((ring) => isInRing(fleet, ring))).toBe(true)
@@ -55,18 +55,18 @@ describe('the demo fleets', () => {
     expect(radiusKmOf(fleet)).toBeLessThan(40)
   })
 
-  it.each(named)('serve places enough for the bookings of %s', (_, fleet) => {
+  it.each(named)('serve enough places for the bookings of %s', (_, fleet) => {
     expect(fleet.cities.filter((city) => !(city in placesByCity))).toEqual([])
     expect(placesServed(fleet).length).toBeGreaterThanOrEqual(6)
   })
 
-  it.each(named)('leave out no place in the city of %s', (_, fleet) => {
+  it.each(named)('serve every place in the city of %s', (_, fleet) => {
     const served = new Set(placesServed(fleet).map(({ id }) => id))
     expect(allPlaces.filter(({ id, city }) => city === fleet.cities[0] && !served.has(id))).toEqual([])
   })
 
   it.each(['Ávila', 'Cádiz', 'Ciudad Real', 'Palencia', 'Soria', 'Zamora'])(
-    'stand in %s, whose streets are known, and drive from door to door',
+    'include one in %s, whose streets are known, that drives from door to door',
     (city) => {
       const own = fleets.filter(({ cities: [first] }) => first === city)
       const doors = own.flatMap(placesServed).filter(({ id }) => id > allPlaces.length)
@@ -83,7 +83,7 @@ describe('the demo fleets', () => {
     expect(known).toContain(busiest)
   })
 
-  it.each(named)('keep the local time of %s', (_, fleet) =>
+  it.each(named)('have the local time zone of %s', (_, fleet) =>
     expect(fleet.timeZone ?? 'Europe/Madrid').toBe(fleet.lon < -13 ? 'Atlantic/Canary' : 'Europe/Madrid'),
   )
 })

@@ -6,14 +6,14 @@ export type FleetArea = { description: string; ring: readonly Vertex[] }
 export type DemoFleet = {
   id: number
   name: string
-  /** The first is where the fleet stands; bookings start in any of them. */
+  /** The fleet stands in the first; bookings start in any of them. */
   cities: readonly [string, ...string[]]
   lat: number
   lon: number
   protocol: number
   timeZone?: string
   areas: readonly FleetArea[]
-  /** How much busier it is than a small fleet. */
+  /** How many times as busy it is as a small fleet. */
   share?: number
 }
 
@@ -447,6 +447,6 @@ export const fleetsByTenant: Readonly<Record<Subdomain, readonly DemoFleet[]>> =
   ],
 }
 
-/** As often as it is busy: whoever picks one of them draws a busy fleet more often. */
+/** Each fleet repeated by its share, so that a random pick favours busy fleets. */
 export const fleetsByShare = (subdomain: Subdomain) =>
   fleetsByTenant[subdomain].flatMap((fleet) => Array.from({ length: fleet.share ?? 1 }, () => fleet))

@@ -16,7 +16,7 @@ const scores = [5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 2, 1]
 
 export const ratingColumns = ['tenant_id', 'id_booking', 'score', 'to_improve', 'time_updated']
 
-/** A third of the passengers say what they thought of it. */
+/** A third of the passengers rate their ride. */
 export const ratingLine = ({ tenantId, id, booking, ride: { random, now } }: EndedBooking) => {
   if (booking.status !== bookingStatus.finished || booking.cancelledWithCharge || !random.chance(1 / 3)) return ''
   const score = random.pick(scores)
@@ -28,7 +28,7 @@ export const ratingLine = ({ tenantId, id, booking, ride: { random, now } }: End
 export const messageColumns =
   'tenant_id, id_booking, at, sender, readers, type, code, status, message, id_supplier, id_user, user_name'.split(', ')
 
-/** Every reason of the desk is told to the fleet; beside that people write to each other now and then. */
+/** The fleet is told the reason whenever the call centre cancels; other bookings have a message now and then. */
 export const messageLine = ({ tenantId, id, booking, created, ride: { random, tenant } }: EndedBooking) => {
   const line = (at: number, { sender, readers, type, code, status, message }: NewMessage) => {
     const { idUser, who } = tenant.operator
@@ -60,7 +60,7 @@ export const trajectoryColumns = ['tenant_id', 'id_booking', 'at', 'lat', 'lon',
 const points = 12
 const degrees = (value: number) => Math.round(value * 1e5) / 1e5
 
-/** Where the taxi went, in a line that wavers as streets do. */
+/** The taxi's path, as a line that wavers like streets do. */
 export const trajectoryLine = ({ tenantId, id, booking, ride: { random } }: EndedBooking) => {
   const { origin, destination, timeServiceArrival: from, timeBookingFinish: to } = booking
   if (booking.statusDispatch !== dispatchStatus.trajectoryAvailable || !origin || !destination || !from || !to)

@@ -1,6 +1,6 @@
 import type { BookingChange } from '../queries/booking-changes.ts'
 
-/** What a booking of the past holds before its first line; columns left out keep the table's own defaults. */
+/** What a past booking holds before its first journal line; columns left out keep the table's own defaults. */
 export const blank = {
   status: 0,
   statusDispatch: null,

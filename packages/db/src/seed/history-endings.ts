@@ -9,7 +9,7 @@ import { drawPrices, isYoung, type Request, type Ride, rideMinutes, settledAt } 
 /** A line of the journal: what somebody changed. */
 export type Step = { at: number; action: string; by: Author; change: BookingChange }
 
-/** One booking of a ride: the second one has another fleet or another start. */
+/** One booking of a ride; a second one has another fleet or another start. */
 export type Leg = {
   ride: Ride
   id: number
@@ -42,7 +42,7 @@ const orderOf = (leg: Leg, at: number): BookingChange => {
   }
 }
 
-/** The order leaves at once, or as long before the start as the fleet wants. */
+/** The order is sent at once, or as long before the start as the fleet wants. */
 const dispatchedAt = ({ ride, fleet, start, begun }: Leg) =>
   ride.plan.asap ? begun + seconds(2) : Math.max(begun + seconds(2), start - minutes(fleet.timePreDispatch))
 
@@ -75,7 +75,7 @@ const ordered = (leg: Leg): { steps: Step[]; at: number } => {
   const at = dispatchedAt(leg)
   const change = orderOf(leg, at)
   const [last] = leg.first.slice(-1)
-  // Confirming sends the order too, unless it is early for that.
+  // Confirming also sends the order, unless it is too early for that.
   if (last?.action === 'confirm' && at - last.at <= seconds(2)) {
     const joined = { ...last, at, change: { ...last.change, ...change } }
     return { steps: [...leg.first.slice(0, -1), joined], at }
@@ -132,7 +132,7 @@ export const cancelledByDesk = (leg: Leg): Step[] => {
 
 const byOperator = { priceSupplierType: priceCustomerType.operator, priceCustomerType: priceCustomerType.operator }
 
-/** What was wrong with it is looked at by a person, who leaves a reason where the price is high. */
+/** A person looks at what was wrong with it, and leaves a reason if the price is high. */
 const settled = (leg: Leg, prices: BookingChange, finish: number): Step[] => {
   const at = prices.validated ? undefined : settledAt(leg.ride, finish)
   if (at === undefined) return []
@@ -149,7 +149,7 @@ const settled = (leg: Leg, prices: BookingChange, finish: number): Step[] => {
   return [{ at, action: 'edit', by: leg.ride.tenant.operator, change }]
 }
 
-/** The taxi came and nobody was there: finished, with what the cancellation costs. */
+/** The taxi came but nobody was there: finished, with a cancellation charge. */
 const charged = (leg: Leg, steps: Step[], arrival: number): Step[] => {
   const { random, tenant } = leg.ride
   const at = arrival + minutes(random.between(6, 12))
@@ -210,7 +210,7 @@ export const finished = (leg: Leg): Step[] => {
   return [...taken, ...(isManual ? [] : [onBoard]), end, ...settled(leg, prices, finish)]
 }
 
-/** Nobody of the first fleet came, or the passenger wanted something else: how the first booking ends there. */
+/** How the first booking ends if nobody of its fleet came or the passenger wanted something else. */
 export const turned = (leg: Leg, how: 'handedOver' | 'replaced', at: number): Step[] => {
   const { random, tenant } = leg.ride
   if (how === 'replaced') {

@@ -35,7 +35,7 @@ const making = (ride: Ride, request: Request, by: Author): Step[] => {
   ]
 }
 
-/** The booking that goes on from another, as a copy under a fleet or a start of its own. */
+/** The booking that continues another one, as a copy with its own fleet or start. */
 const successor = (leg: Leg, turn: NonNullable<Ride['plan']['turn']>): Leg => {
   const { ride, request, fleet } = leg
   const near = fleet.near.slice(0, request.fleetsFiltered.split(',').length)
@@ -61,7 +61,7 @@ const successor = (leg: Leg, turn: NonNullable<Ride['plan']['turn']>): Leg => {
   return { ride, id: turn.id, fleet: next, request: copied, start, begun: turn.at, first }
 }
 
-/** The bookings of one ride, each with everything that happened to it. */
+/** The bookings of one ride, each with its whole history. */
 export const livesOf = (ride: Ride): Life[] => {
   const { plan, rider, random } = ride
   const request = drawRequest(ride)

@@ -14,11 +14,11 @@ export type HistoryFleet = DemoFleet & {
   timePreDispatch: number
   places: readonly StoredPlace[]
   airports: ReadonlySet<string>
-  /** Nearest first, itself included. */
+  /** Nearest first, starting with the fleet itself. */
   near: readonly HistoryFleet[]
 }
 
-/** Somebody who rides often enough to have a home, a place of work and a few places more. */
+/** A person who rides often enough to have a home, a place of work and a few other places. */
 export type Rider = {
   name: string
   phone: string
@@ -33,11 +33,11 @@ export type Rider = {
 export type HistoryTenant = BookingScope & {
   fleets: readonly HistoryFleet[]
   riders: readonly Rider[]
-  /** Those of the tenant's largest fleet, which drives more than its share. */
+  /** Riders of the tenant's first fleet, which gets extra rides. */
   ridersOfFirst: readonly Rider[]
   authorized: readonly Rider[]
   accountById: ReadonlyMap<number, PaymentAccount>
-  /** What an account's bookings carry for its books: the same for all of them but for the value. */
+  /** The account fields of each account's bookings, still without values. */
   breaksOf: ReadonlyMap<number, readonly StoredBreak[]>
 }
 
@@ -125,7 +125,7 @@ const breakConfigs = async (client: pg.Client, tenantId: number) => {
   return new Map(rows.map(({ account, breaks }) => [account, breaks]))
 }
 
-/** Who rode with a tenant, from what the seed has put there before. */
+/** The people who rode with a tenant, from what the seed has already written. */
 export const peopleOf = async (client: pg.Client, scope: BookingScope, random: Random): Promise<HistoryTenant> => {
   const { tenant, callers, accounts } = scope
   const fleets = fleetsOf(scope)

@@ -6,12 +6,12 @@ import type { Random } from './random.ts'
 const days = 365
 const madrid = 'Europe/Madrid'
 
-// How busy each hour of the local day is, beside the busiest; Sunday is the first day.
+// How busy each local hour and each day (Sunday first) is, relative to the busiest.
 const weekday = [10, 6, 4, 4, 10, 26, 52, 90, 100, 84, 66, 60, 62, 70, 72, 66, 64, 74, 84, 82, 68, 50, 36, 20]
 const weekend = [60, 52, 46, 42, 40, 40, 34, 30, 36, 46, 56, 60, 66, 70, 64, 54, 52, 56, 64, 70, 76, 80, 86, 76]
 const dayShares = [0.62, 0.88, 0.9, 0.92, 0.96, 1, 0.84]
 
-/** Handed to another fleet, or replaced by another booking; a second booking goes on from there. */
+/** Handed over to another fleet, or replaced by another booking; either way a second booking continues the ride. */
 export type Turn = { how: 'handedOver' | 'replaced'; at: number; id: number }
 
 export type Plan = {
@@ -30,7 +30,9 @@ const tenantOf = ({ below }: Random) => {
   return drawn < 85 ? 1 : 2
 }
 
-/** What came first is over by now: a ride with everything that may befall it takes less than three hours. */
+/**
+ * Draws a start early enough for the ride to be over by now: with every complication it takes less than three hours.
+ */
 const drawStart = (midnights: readonly number[], latest: number, random: Random) => {
   for (;;) {
     const day = random.below(days)
@@ -69,7 +71,10 @@ const drawPlan = (midnights: readonly number[], latest: number, random: Random):
   return { tenant, id: 0, created, start, hour: drawn.hour, asap, ...(turn && { turn }) }
 }
 
-/** When a year's bookings were made, with ids in the order of their making. Those that turn into a second count twice. */
+/**
+ * Plans a year of bookings, with ids in the order in which they were made. A booking that is continued by a second one
+ * counts twice.
+ */
 export const planHistory = (count: number, firstId: number, now: number, random: Random): Plan[] => {
   const midnights = Array.from({ length: days }, (_, back) => startOfDay(now, madrid, -back))
   const plans: Plan[] = []

@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 import { userOfBooking } from './users.ts'
 
 const day = 24 * 60 * 60_000
-/** Younger than this, a booking may still wait for somebody to look at it. */
+/** Bookings younger than this may still wait for somebody to look at them. */
 const settledAfter = 42 * day
 
 const clientTypes = ['other', 'events', 'clinicaltrial', 'partners', 'PYME', 'Asistencia']
@@ -26,7 +26,7 @@ export const drawRider = ({ authorized, riders, ridersOfFirst }: HistoryTenant, 
   return chance(0.3) && ridersOfFirst.length > 0 ? pick(ridersOfFirst) : pick(riders)
 }
 
-/** Mornings lead from home to work and evenings back; the rest goes between home and anywhere. */
+/** Mornings go from home to work and evenings back; other rides connect home or work with other places. */
 const drawRoute = ({ plan: { hour }, rider, random: { chance, pick } }: Ride): [StoredPlace, StoredPlace] => {
   const { home, work, haunts, fleet } = rider
   const isRoutine = chance(0.55)
@@ -56,7 +56,7 @@ const drawFeatures = ({ tenant, random: { between, chance, pick } }: Ride) => {
   return [...wanted].sort((a, b) => a - b).join(',')
 }
 
-/** What was asked for, as the wizard or an app wrote it down. */
+/** What was requested, as the wizard or an app recorded it. */
 export const drawRequest = (ride: Ride) => {
   const { tenant, plan, rider, random } = ride
   const { chance, pick, between, digits } = random
@@ -72,7 +72,7 @@ export const drawRequest = (ride: Ride) => {
       .map(({ id }) => id)
       .join(','),
     origin,
-    // The way is known even where the passenger did not say it beforehand.
+    // The route is known even if the passenger did not give a destination beforehand.
     destination: mandatoryDestination || chance(0.88) ? destination : null,
     asap: plan.asap,
     timeZone: rider.fleet.timeZone ?? 'Europe/Madrid',
@@ -96,7 +96,7 @@ export const drawRequest = (ride: Ride) => {
 }
 export type Request = ReturnType<typeof drawRequest>
 
-/** In town a kilometre takes longer than outside. */
+/** A kilometre takes longer in town than outside. */
 export const rideMinutes = (metres: number, { below }: Random) => {
   const km = metres / 1_000
   return Math.round(4 + Math.min(km, 12) * 2.2 + Math.max(km - 12, 0) * 1.1) + below(5)
@@ -112,7 +112,7 @@ const honestFare = (metres: number, hour: number, { below }: Random) => {
 
 type Fare = { total: number | null; toll: number }
 
-/** What the meter would have to show for a validation to trip over it. */
+/** Meter readings that make each validation fail. */
 const misread: Partial<Record<ValidatedErrorKey, (fare: { total: number; toll: number }) => Fare>> = {
   priceTooLow: ({ total, toll }) => ({ total: cents(total * 0.3), toll }),
   priceTooHigh: ({ total, toll }) => ({ total: cents(total * 2.4), toll }),
@@ -137,7 +137,7 @@ const drawError = ({ clientType }: Request, { chance, pick }: Random): Validated
         'other',
       ])
 
-/** A ride's prices as they were settled at its end, with what is wrong with them. */
+/** A ride's prices as settled at its end, with what is wrong with them. */
 export const drawPrices = (ride: Ride, request: Request, finish: number) => {
   const { tenant, plan, random } = ride
   const { below, chance } = random
@@ -164,7 +164,7 @@ export const drawPrices = (ride: Ride, request: Request, finish: number) => {
 }
 export type Prices = ReturnType<typeof drawPrices>
 
-/** When a person settled what was wrong with a booking; undefined while nobody has. */
+/** When a person settled what was wrong with a booking; undefined if nobody has yet. */
 export const settledAt = ({ now, random }: Ride, finish: number) => {
   const at = finish + minutes(random.between(90, 4_000))
   const isLooked = random.chance(isYoung({ now }, finish) ? 0.25 : 0.9)

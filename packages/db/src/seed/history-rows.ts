@@ -18,7 +18,7 @@ export const journalColumns = 'tenant_id, id_booking, version, at, action, id_us
   ', ',
 )
 
-// Few places, each in thousands of lines.
+// Cached, because there are few places, each in thousands of lines.
 const places = new Map<unknown, string>()
 
 const placeJson = (place: object) => {
@@ -40,7 +40,7 @@ const isSame = (a: unknown, b: unknown) =>
 const join = (text: string, field: string, value: unknown) =>
   `${text}${text === '' ? '' : ','}"${field}":${jsonOf(value)}`
 
-/** As changeBooking tells it: what a step really changed, in JSON. What was empty is not worth a word. */
+/** What a step really changed, as JSON in the way changeBooking records it, without values that were empty. */
 const lineOf = (booking: BookingChange, { change }: Step, isFirst: boolean) => {
   let before = ''
   let after = ''
@@ -54,7 +54,7 @@ const lineOf = (booking: BookingChange, { change }: Step, isFirst: boolean) => {
   return [`{${before}}`, `{${after}}`]
 }
 
-/** What became of a booking, and the lines of its journal on the way there. */
+/** Applies the steps of a booking, and returns its final state and the lines of its journal. */
 export const tellLife = (life: Life): { ended: EndedBooking; journal: string } => {
   const tenantId = life.ride.tenant.tenant.id
   const booking: BookingChange = { ...blank }

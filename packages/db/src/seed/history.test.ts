@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await cloneDatabase(inject('paradaOwnerUrl'))
   await seedDemo(database.ownerUrl, { now, history: count, hashPassword })
   owner = new pg.Client({ connectionString: database.ownerUrl })
-  // Numbers in place of the texts that keep every digit of what no booking of ours reaches.
+  // Parses these as numbers instead of text: no value here is too large for that.
   owner.setTypeParser(pg.types.builtins.INT8, Number)
   owner.setTypeParser(pg.types.builtins.NUMERIC, Number)
   await owner.connect()
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 describe('the history of the demo', () => {
-  it('comes before what is alive, in the order in which it was made', async () => {
+  it('comes before the live bookings, with ids in the order in which the bookings were made', async () => {
     expect(bookings.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => 4_000 + index))
     expect(bookings.every(({ createdAt }, index) => createdAt >= (bookings[index - 1]?.createdAt ?? 0))).toBe(true)
     const [alive] = await read('select min(id) as first, count(*) as n from booking where status in (10, 20, -30)')
@@ -65,7 +65,7 @@ describe('the history of the demo', () => {
     [-40, 0.03, 0.08],
     [-10, 0.02, 0.05],
     [-60, 0.015, 0.04],
-  ])('ends with status %d in its share', (status, least, most) => {
+  ])('has its share of bookings with status %d', (status, least, most) => {
     expect(share(statuses(status))).toBeGreaterThan(least)
     expect(share(statuses(status))).toBeLessThan(most)
   })
@@ -78,7 +78,7 @@ describe('the history of the demo', () => {
     ).toBeLessThanOrEqual(now.getTime())
   })
 
-  it('spreads over tenants, hours and days as a call centre would', async () => {
+  it('spreads over tenants and hours like that of a real call centre', async () => {
     const tenants = [1, 2, 3].map((tenant) => share(bookings.filter(({ tenantId }) => tenantId === tenant)))
     for (const [index, wanted] of [0.6, 0.25, 0.15].entries()) expect(tenants[index]).toBeCloseTo(wanted, 1)
     const [hours] = await read(`
@@ -88,7 +88,7 @@ describe('the history of the demo', () => {
     expect(hours.morning).toBeGreaterThan(5 * hours.night)
   })
 
-  it('finishes rides at times that the rules allow, and with prices', () => {
+  it('finishes rides at times that the rules allow, with prices unless one is marked as missing', () => {
     const wrong = statuses(30).filter((booking) => {
       const { timeBookingStart: start, timeBookingArrival, timeBookingFinish, asap, validatedErrors } = booking
       const times = { start, arrival: timeBookingArrival ?? Number.NaN, finish: timeBookingFinish ?? Number.NaN, asap }
@@ -98,7 +98,7 @@ describe('the history of the demo', () => {
     expect(wrong).toEqual([])
   })
 
-  it('takes the customer price from the multiplier of the account', () => {
+  it('computes the customer price with the booking’s multiplier', () => {
     const priced = statuses(30).filter(({ priceCustomerType }) => priceCustomerType === 3)
     expect(priced.length).toBeGreaterThan(20)
     for (const { priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier } of priced)
@@ -106,7 +106,7 @@ describe('the history of the demo', () => {
         expect(priceCustomerTotal).toBe(customerTotal(priceSupplierTotal, priceCustomerMultiplier))
   })
 
-  it('tells in the journal how each booking became what it is', () => {
+  it('records in the journal how each booking reached its state', () => {
     for (const { lines, ...booking } of bookings) {
       expect(lines.map(({ version }) => version)).toEqual(lines.map((_, index) => index + 1))
       expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => a - b))
@@ -121,7 +121,7 @@ describe('the history of the demo', () => {
     }
   }, 60_000)
 
-  it('moves from status to status as the life of a booking allows', () => {
+  it('changes a status only as the life cycle of a booking allows', () => {
     const actions = ['confirm', 'dispatch', 'accept', 'unconfirm', 'redispatch', 'finish', 'replace', 'edit'] as const
     for (const { id, lines } of bookings) {
       let status: unknown = null
@@ -133,7 +133,7 @@ describe('the history of the demo', () => {
     }
   })
 
-  it('lets another booking go on where one was handed over or replaced', () => {
+  it('continues each booking that was handed over or replaced with another one', () => {
     const successors = new Map(
       bookings.filter(({ idPrevious }) => idPrevious).map((booking) => [booking.idPrevious, booking]),
     )
@@ -146,7 +146,7 @@ describe('the history of the demo', () => {
     }
   })
 
-  it('is validated for the most part, and shows every kind of error', () => {
+  it('is mostly validated, and has every kind of validation error', () => {
     const ended = bookings.filter(({ status }) => status !== -10)
     const kinds = new Set(ended.flatMap(({ validatedErrors }) => validatedErrors))
     expect([...kinds].sort()).toEqual([...validatedErrorKeys].sort())
@@ -155,7 +155,7 @@ describe('the history of the demo', () => {
     expect(old.filter(({ validated }) => validated).length / old.length).toBeGreaterThan(0.97)
   })
 
-  it('gives callers places that they return to', async () => {
+  it('gives callers places that they go to again and again', async () => {
     const [usual] = await read(`
       select avg(share) as share from (
         select max(n) / sum(n) as share from (
@@ -166,7 +166,7 @@ describe('the history of the demo', () => {
     expect(usual.share).toBeGreaterThan(0.3)
   })
 
-  it('links a good part to authorizations of their payment account', async () => {
+  it('links over a fifth of the bookings to authorizations of their payment account', async () => {
     const linked = bookings.filter(({ idAuthorization }) => idAuthorization !== null)
     expect(share(linked)).toBeGreaterThan(0.2)
     expect(
@@ -176,7 +176,7 @@ describe('the history of the demo', () => {
     ).toEqual([])
   })
 
-  it('is rated, talked about and drawn', async () => {
+  it('has ratings, messages and trajectories', async () => {
     const [n] =
       await read(`select (select count(*) from rating) as ratings, (select count(*) from booking_message) as messages,
       (select count(*) from trajectory) as paths, (select count(*) from booking where status_dispatch = 3000) as drawn`)

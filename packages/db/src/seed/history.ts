@@ -18,7 +18,7 @@ import { drawRider } from './history-rides.ts'
 import { bookingColumns, bookingLine, journalColumns, tellLife } from './history-rows.ts'
 import { makeRandom, type Random } from './random.ts'
 
-/** Rides in one go: enough to keep PostgreSQL busy, few enough to hold in memory. */
+/** Rides per batch: enough to keep PostgreSQL busy, few enough to hold in memory. */
 const batch = 2_000
 const ridesInOneBreath = 40
 const seed = 20_260_314
@@ -36,7 +36,7 @@ type Lines = Record<(typeof tables)[number][0], string[]>
 const writeDown = async (plans: readonly Plan[], tenants: readonly HistoryTenant[], random: Random, now: number) => {
   const lines: Lines = { booking: [], booking_journal: [], rating: [], booking_message: [], trajectory: [] }
   for (const [index, plan] of plans.entries()) {
-    // Lets the rows before these go on to PostgreSQL.
+    // Yields, so that the previous batch is sent on to PostgreSQL.
     if (index % ridesInOneBreath === 0) await breathe()
     const tenant = required(tenants[plan.tenant])
     for (const life of livesOf({ tenant, plan, rider: drawRider(tenant, random), random, now })) {
@@ -55,14 +55,17 @@ const load = async (client: pg.Client, lines: Lines) => {
   for (const [table, columns] of tables) await copyRows(client, table, columns, lines[table])
 }
 
-/** COPY does not pass walls that hold for the owner too; nobody sees them open, since the transaction locks the tables. */
+/**
+ * COPY does not work with row-level security that is forced on the owner. Nobody sees it lifted, because the
+ * transaction locks the tables.
+ */
 const setWalls = async (client: pg.Client, force: 'force' | 'no force') => {
   for (const [table] of tables) await client.query(`alter table ${table} ${force} row level security`)
 }
 
 export type HistoryScope = { count: number; firstId: number; now: Date; scopes: readonly BookingScope[] }
 
-/** A year of bookings that are over, with the journals of their lives and what people said about them. */
+/** A year of bookings that are over, with their journals, ratings, messages and trajectories. */
 export const seedHistory = async (client: pg.Client, { count, firstId, now, scopes }: HistoryScope) => {
   if (count === 0) return
   const random = makeRandom(seed)

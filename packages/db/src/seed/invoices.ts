@@ -29,7 +29,7 @@ const months = 3
 const timeZone = constants.defaultTimeZone
 const sixHours = 6 * 3_600_000
 
-/** What was settled later was not free when the month was invoiced. */
+/** Leaves out rides that were settled after the invoices were issued: they could not be invoiced yet. */
 const ridesOf = async (client: pg.Client, tenantId: number, from: number, before: number, issued: Date) => {
   const { rows } = await client.query<Ride>(
     `select b.id::int as "idBooking", b.id_payment_account::int as "idPaymentAccount", b.time_booking_start as date,
@@ -44,7 +44,10 @@ const ridesOf = async (client: pg.Client, tenantId: number, from: number, before
   return rows
 }
 
-/** What the monthly runs of the last months would have drawn, by the same rules, on the morning after each month. */
+/**
+ * The invoices that the monthly runs of the last months would have drawn by the same rules, on the morning after each
+ * month.
+ */
 export const seedInvoices = async (client: pg.Client, tenants: readonly InvoicedTenant[], now: Date) => {
   const invoices: object[] = []
   const lines: object[] = []

@@ -22,7 +22,7 @@ const asked = (booking: Alive) => ({
   ...(booking.notes !== '' && { notes: booking.notes }),
 })
 
-/** The lines that lead to what an alive booking of the demo is: how it was made, sent, and taken or let go. */
+/** Journal steps that lead to the state of a live booking: how it was made, sent, and accepted or given up. */
 const stepsOf = (booking: Alive, operator: Author, fleets: ReadonlyMap<number, DemoFleet>): Step[] => {
   const fleet = fleets.get(booking.id_fleet)
   const isByHand = fleet?.protocol === 0
@@ -66,7 +66,7 @@ const stepsOf = (booking: Alive, operator: Author, fleets: ReadonlyMap<number, D
 
 type JournalContext = { operator: Author; fleets: readonly DemoFleet[] }
 
-/** The journals of the alive bookings, and the bookings with the version that their journal leads to. */
+/** The journals of the live bookings, and the bookings with the versions that their journals lead to. */
 export const withJournals = (bookings: readonly Alive[], { operator, fleets }: JournalContext) => {
   const known = new Map(fleets.map((fleet) => [fleet.id, fleet]))
   const told = bookings.map((booking) => ({ booking, steps: stepsOf(booking, operator, known) }))

@@ -53,7 +53,7 @@ const isTownStreet = ({ name, corners }: Street) =>
 const addressesPerCity = 40
 const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** Doors of streets all over a city whose streets are known. */
+/** Addresses all over a city whose streets are known. */
 const addressesIn = (city: string, isServed: (point: Point) => boolean): Place[] => {
   const doors = allStreets()
     .filter((street) => street.city === city && isTownStreet(street))
@@ -99,13 +99,13 @@ const poiKinds: ReadonlySet<PlaceKind> = new Set([
 ])
 
 const inCity = (name: string, city: string) => (name.includes(city) ? name : `${name} (${city})`)
-// A street away from the place that they are named after.
+// A street away from the place that gives its name.
 const nearby = (degrees: number) => Math.round((degrees + 0.001) * 1e4) / 1e4
 
 type NamedPlace = Place & { poiName: string; account: number | null }
 
 const besideStreets = ['Hotel', 'Clínica', 'Residencia', 'Colegio']
-/** Invented places beside every second of the doors that are known. */
+/** Invented places at every second known address. */
 const atDoors = (places: readonly Place[]) =>
   places
     .filter(({ id }) => id > allPlaces.length)
@@ -116,7 +116,10 @@ const atDoors = (places: readonly Place[]) =>
       return { ...place, poiName: `${kind} Ejemplo ${inCity(street, place.city)}`, account: null }
     })
 
-/** Real places that people ride to, an invented hotel at each main one, the offices of the payment accounts, and more. */
+/**
+ * Real places that people ride to, an invented hotel at each main one, the offices of the payment accounts, and
+ * invented places at street addresses.
+ */
 export const poisOf = (tenantId: number, subdomain: Subdomain, accounts: readonly { id: number; name: string }[]) => {
   const served = fleetsByTenant[subdomain].flatMap(placesServed)
   const real = served

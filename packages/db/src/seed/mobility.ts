@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 import type { DemoTenant } from './tenants.ts'
 import type { SeededUser } from './users.ts'
 
-/** How many are over, and how many are on the streets now. */
+/** How many bookings are over, and how many are live. */
 const perTenant: Readonly<Record<Subdomain, { over: number; live: number }>> = {
   demo: { over: 4_000, live: 44 },
   costa: { over: 2_600, live: 30 },
@@ -30,7 +30,7 @@ const kinds = [
 /** Kick scooters are ridden most, bicycles least. */
 const shares = [0, 0, 1, 1, 1, 2].map((index) => required(kinds[index]))
 
-/** When people ride, on the clock in UTC: to work, at lunch, and home. */
+/** Hours in UTC at which people ride: to work, at lunch, and home. */
 const hours = [6, 7, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 17, 18, 18, 19, 20, 21]
 const reasons = ['Cancelado por el usuario', 'Cancelado por el usuario', 'Batería baja', 'Vehículo averiado', '']
 
@@ -43,7 +43,7 @@ type Scope = {
 }
 type Street = { place: Place; near: readonly Place[] }
 
-/** The places of the tenant's towns, each with those that can be ridden to. */
+/** The tenant's places, each with those within riding distance. */
 const streetsOf = (subdomain: Subdomain): Street[] => {
   const places = fleetsByTenant[subdomain].flatMap(placesServed)
   return places.flatMap((place) => {
@@ -53,7 +53,7 @@ const streetsOf = (subdomain: Subdomain): Street[] => {
   })
 }
 
-/** A few steps from a place. */
+/** Moves a coordinate by a few steps. */
 const besides = (degrees: number, { between }: Random) => Math.round((degrees + between(-9, 9) / 10_000) * 1e5) / 1e5
 
 const rideOf = (streets: readonly Street[], random: Random) => {
@@ -67,7 +67,7 @@ const rideOf = (streets: readonly Street[], random: Random) => {
   return { vehicle, place, end, metres, minutes, price: cents(vehicle.start + minutes * vehicle.perMinute) }
 }
 
-/** Busier by the month: the later half of the year has two rides in three. */
+/** Busier every month: the later half of the year has two thirds of the rides. */
 const startOf = (now: Date, { below, pick, between }: Random) => {
   const daysAgo = Math.floor((below(1_000_000) / 1_000_000) ** 1.6 * 364) + 1
   const midnight = Math.floor((now.getTime() - daysAgo * day) / day) * day
@@ -80,7 +80,7 @@ const versions: Readonly<Record<number, number>> = {
   ...{ [finished]: 3, [cancelled]: 2, [expired]: 2 },
 }
 
-/** Those of the last year in the order in which they were booked, and behind them those that are on the streets now. */
+/** Starts and statuses: first the bookings of the last year in order of start, then the live ones. */
 const momentsOf = ({ tenant, now }: Scope, random: Random) => {
   const { over, live } = perTenant[tenant.subdomain]
   const { between, pick } = random
@@ -96,7 +96,7 @@ const momentsOf = ({ tenant, now }: Scope, random: Random) => {
   return [...past, ...current]
 }
 
-/** Two rides in five are on the account of somebody's company. */
+/** Two in five rides are on a company's account. */
 const travellerOf = (
   { tenant, authorizations }: Scope,
   usersByLabel: readonly SeededUser[][],
@@ -128,12 +128,12 @@ const travellerOf = (
   }
 }
 
-/** Bookings of shared vehicles: a year of them, and those that are out now. */
+/** A year of shared vehicle bookings, and those that are live now. */
 export const mobilityOf = (scope: Scope, random: Random) => {
   const { tenant } = scope
   const { between, digits, pick } = random
   const streets = streetsOf(tenant.subdomain)
-  // Both brands have rides, also among the few that are out now.
+  // Grouped by brand, so that both have rides, even among the few live ones.
   const usersByLabel = [...Map.groupBy(scope.users, (user) => user.id_white_label).values()]
   return momentsOf(scope, random).map(({ start, status }, index) => {
     const { vehicle, place, end, metres, minutes, price } = rideOf(streets, random)
@@ -172,7 +172,7 @@ export const mobilityOf = (scope: Scope, random: Random) => {
   })
 }
 
-/** Where vehicles stand free now. */
+/** Vehicles that are free now, with their positions. */
 export const freeVehiclesOf = ({ tenant, now }: Scope, random: Random) => {
   const { between, pick } = random
   const streets = streetsOf(tenant.subdomain)
@@ -196,7 +196,7 @@ export const freeVehiclesOf = ({ tenant, now }: Scope, random: Random) => {
 
 const epoch = (column: string) => `floor(extract(epoch from ${column}) * 1000)`
 
-/** What the suppliers reported of each, in the order in which it came. */
+/** What the suppliers reported about each booking, in order. */
 const journals = `
   insert into trip_journal (tenant_id, mode, id_trip, version, at, action, id_supplier, who, before, after)
   select m.tenant_id, 'mobility', m.id, step.version, step.at, step.action, m.id_supplier, s.name, step.before, step.after

@@ -38,7 +38,7 @@ const productTypes = ['taxi', 'taxi', 'taxi,vtc', 'vtc', '']
 const circle = (place: Place | undefined, random: Random) =>
   place ? [place.lat, place.lon, random.pick([500, 1_000, 2_000, 5_000])] : [null, null, null]
 
-/** No window, one that is open now, one to come or one that is over. */
+/** No window, or one that is open now, in the future or in the past. */
 const windowOf = (index: number, now: Date, random: Random) => {
   const start = new Date(now).setUTCHours(0, 0, 0, 0)
   const length = random.between(1, 20) * day

@@ -4,7 +4,7 @@ const year = 365 * 86_400_000
 
 type Prefix = '34' | '351' | '44' | '33' | '49'
 
-// Most customers are at home, so the home prefix stands here more often.
+// Most customers have home numbers, so the home prefix is listed more often.
 const prefixes: readonly Prefix[] = ['34', '34', '34', '34', '34', '34', '34', '351', '44', '44', '33', '49']
 const results = [
   'delivered',
@@ -19,7 +19,7 @@ const results = [
   'failed: invalid number',
 ]
 
-/** The ranges that the regulators of some countries keep for fiction, and numbers with a row of noughts for the others. */
+/** Ranges that some countries reserve for fiction; for the others, numbers with a row of zeros. */
 const inventNumber = (prefix: Prefix, { digits }: Random) =>
   ({
     '34': () => `6000${digits(5)}`,
@@ -29,7 +29,7 @@ const inventNumber = (prefix: Prefix, { digits }: Random) =>
     '49': () => `17139200${digits(2)}`,
   })[prefix]()
 
-/** From a year ago until now, ids rising with the time as they would have. */
+/** From a year ago until now, with ids in order of time. */
 export const numberValidationsOf = (tenantId: number, count: number, now: Date, random: Random) =>
   Array.from({ length: count }, (_, index) => {
     const prefix = random.pick(prefixes)

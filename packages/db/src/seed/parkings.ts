@@ -14,7 +14,9 @@ const hour = 3_600_000
 const day = 24 * hour
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
-/** Each is run by the supplier of its protocol, whose id is ten more; an hour costs what stands last. */
+/**
+ * Each is run by the supplier of its protocol, whose id is the protocol plus ten; the last value is the price per hour.
+ */
 const carParks: readonly (readonly [id: number, name: string, protocol: number, perHour: number])[] = [
   [11, 'Parking Estación', 1, 2.45],
   [15, 'Parking Mercado Central', 1, 2.1],
@@ -30,11 +32,11 @@ const reasons = ['El cliente no llegó', 'Aparcamiento completo', 'Reserva dupli
 
 const { active, expired, finished, cancelled } = { active: 1, expired: -1, finished: 30, cancelled: -20 }
 
-/** How it stands, when it began and for how many hours it was taken. */
+/** Status, start and length in hours of a stay. */
 const stayOf = (isLive: boolean, now: number, { below, between, chance, pick }: Random) => {
   const hours = pick([1, 1, 2, 2, 3, 4, 6, 9, 12, 24])
   if (!isLive) {
-    // Most of what is over is of the last weeks, which is what the lists show at first.
+    // Half of the past stays are from recent weeks, which the lists show first.
     const ago = chance(0.5) ? between(26, 24 * 35) : between(24 * 35, 24 * 300)
     return { status: chance(0.88) ? finished : cancelled, start: now - ago * hour - below(hour), hours }
   }
@@ -42,10 +44,10 @@ const stayOf = (isLive: boolean, now: number, { below, between, chance, pick }: 
   return { status: active, start: now - Math.round(hours * hour * (below(90) / 100)) - 60_000, hours }
 }
 
-/** About this many cars are parked now, each of another user. */
+/** About this many cars are parked now, each of a different user. */
 const leastNow = 24
 
-/** Those who keep a car in the app park it now and then, one in three for the company. */
+/** Users with a car in the app park it now and then, one time in three on their company's account. */
 export const parkingsOf = ({ users, vehicles, authorizations, now }: Scope, random: Random) => {
   const { between, chance, digits, pick } = random
   const byId = new Map(users.map((user) => [user.id, user]))
@@ -88,7 +90,7 @@ export const parkingsOf = ({ users, vehicles, authorizations, now }: Scope, rand
       time_updated: new Date(start),
     }
   })
-  // Ids rise with the day on which they began.
+  // Ids in order of start.
   return made
     .sort((one, other) => one.date_init.getTime() - other.date_init.getTime())
     .map((row, index) => ({ ...row, id: row.tenant_id * 100_000 + index + 1 }))
@@ -102,7 +104,7 @@ const endings: Readonly<Record<number, string>> = {
   [cancelled]: 'cancelled',
 }
 
-/** What their suppliers told of them, as far back as anybody looks. */
+/** What the suppliers reported about them, as far back as anybody looks. */
 export const parkingJournalOf = (parkings: ReturnType<typeof parkingsOf>, now: Date) =>
   parkings
     .filter(({ date_init }) => date_init.getTime() > now.getTime() - journalDays * day)

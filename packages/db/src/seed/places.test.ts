@@ -21,12 +21,12 @@ const capitals = `A Coruña,Albacete,Alicante,Almería,Badajoz,Barcelona,Bilbao,
   .map((name) => name.trim())
 
 describe('the gazetteer', () => {
-  it('holds 330 places or more', () => expect(allPlaces.length).toBeGreaterThanOrEqual(330))
+  it('has at least 330 places', () => expect(allPlaces.length).toBeGreaterThanOrEqual(330))
 
-  it('knows the capital of every province', () =>
+  it('has the capital of every province', () =>
     expect(capitals.filter((capital) => !(capital in placesByCity))).toEqual([]))
 
-  it('lies in Spain', () => {
+  it('has only places in Spain', () => {
     const outside = allPlaces.filter(
       ({ lat, lon }) =>
         !spain.some(({ south, north, west, east }) => lat > south && lat < north && lon > west && lon < east),
@@ -34,7 +34,7 @@ describe('the gazetteer', () => {
     expect(outside).toEqual([])
   })
 
-  it.each(Object.entries(placesByCity))('names each place of %s once', (_, rows) => {
+  it.each(Object.entries(placesByCity))('has no name twice among the places of %s', (_, rows) => {
     const names = rows.map(([, name]) => name)
     expect(names).toEqual([...new Set(names)])
   })
@@ -45,7 +45,7 @@ describe('the gazetteer', () => {
     expect(widest).toBeLessThan(40)
   })
 
-  it('puts no two places on the same spot', () => {
+  it('has no two places on the same spot', () => {
     const spots = allPlaces.map(({ lat, lon }) => `${lat} ${lon}`)
     expect(spots.length).toBe(new Set(spots).size)
   })

@@ -1,4 +1,4 @@
-/** A row of the gazetteer: kind, name, latitude, longitude, and the street where it says more than the name. */
+/** A row of the gazetteer: kind, name, latitude, longitude, and the street if it says more than the name. */
 export type PlaceRow = readonly [kind: PlaceKind, name: string, lat: number, lon: number, street?: string]
 export type PlaceKind =
   | 'airport'

@@ -7,7 +7,7 @@ import { fleetRows } from './fleet-rows.ts'
 import { tariffsOf } from './tariffs.ts'
 import type { DemoTenant } from './tenants.ts'
 
-/** What the demo's bookings were expected to cost when they were made. */
+/** Price estimates of the demo's bookings at the time they were made. */
 export const estimatesOf = (
   tenant: DemoTenant,
   bookings: ReturnType<typeof bookingsOf>,

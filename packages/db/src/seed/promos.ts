@@ -7,19 +7,19 @@ type Plan = {
   name: string
   description: string
   worth: { amount: number } | { percent: number; cap: number }
-  /** Days from now; none is no limit. */
+  /** Days from now; unlimited if omitted. */
   from?: number
   to?: number
   active?: boolean
   usesPerUser?: number
-  /** Is used up by so many. */
+  /** Number of uses after which it is used up. */
   usedUpBy?: number
   create: readonly ActionToCreate[]
   execute: readonly ActionToExecute[]
   codes: readonly string[]
-  /** So many codes beside them, each for a few users. */
+  /** Further codes, each for a few users. */
   series?: { prefix: string; count: number; usesTotal: number }
-  /** The share of the users who have it. */
+  /** Share of the users who have it. */
   share: number
 }
 
@@ -178,14 +178,14 @@ const plans: readonly Plan[] = [
 
 export type SeededPromo = Plan & {
   id: number
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   validFrom: number | null
   validTo: number | null
   uses: number
   codeRows: { id: number; code: string; usesTotal: number | null; uses: number }[]
 }
 
-/** The campaigns of a tenant, as yet without users. */
+/** A tenant's campaigns, still without users. */
 export const promosOf = (tenantId: number, now: number, { digits }: Random): SeededPromo[] => {
   let codes = 0
   const nextCode = (code: string, usesTotal: number | null) => {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 export const makeRandom = (seed: number) => {
   let state = seed >>> 0
   const next = () => {

@@ -16,14 +16,14 @@ import { tripSuppliers } from './trip-suppliers.ts'
 import type { SeededUser } from './users.ts'
 
 const perTenant: Readonly<Record<Subdomain, number>> = { demo: 1_200, costa: 700, norte: 500 }
-/** Few have the app record the drives that their company pays by the kilometre. */
+/** Few users have the app record the drives that their company pays by the kilometre. */
 const shareOfUsers = 0.05
 
 const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 const daysBack = 180
-/** What is older was sent at the end of its month. */
+/** Age at which a route has been sent. */
 const sentAfterDays = 25
 
 const app = required(tripSuppliers.find(({ mode }) => mode === 'route'))
@@ -45,7 +45,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   Estudio: ['P-002', 'P-004', 'P-006'],
 }
 
-/** From corner to corner, with a point every few seconds, and the seconds at which they were passed. */
+/** A path from corner to corner, with a point every few seconds and the second at which each point was passed. */
 const wayOf = (from: Point, to: Point, { between }: Random) => {
   const corners = between(3, 9)
   const points: Point[] = [from]
@@ -75,7 +75,7 @@ const wayOf = (from: Point, to: Point, { between }: Random) => {
 
 const { gpsError, needsReview, recording, awaitsDistance, breaksMissing, manualBreaksMissing } = routeStatus
 
-/** Measured ones have three. */
+/** Version by status; measured routes, which are not listed, have version 3. */
 const versions: Readonly<Record<number, number>> = {
   [recording]: 1,
   [awaitsDistance]: 2,
@@ -83,7 +83,7 @@ const versions: Readonly<Record<number, number>> = {
   [routeStatus.test]: 2,
 }
 
-/** What became of a drive that began so many days ago. */
+/** The status of a drive that began this many days ago. */
 const fateOf = (daysAgo: number, { chance, pick }: Random): number => {
   if (daysAgo === 0 && chance(0.5)) return pick([recording, awaitsDistance])
   if (chance(0.85)) return routeStatus.ready
@@ -107,13 +107,13 @@ const breaksFor = ({ accounts }: Scope, { authorization }: Recorder, areFilled: 
   return { booking_breaks, authorization_breaks, isMissing }
 }
 
-/** The same status for a distance that was typed. */
+/** The corresponding status if the distance was typed. */
 const manual: Readonly<Record<number, number>> = {
   [breaksMissing]: manualBreaksMissing,
   [routeStatus.ready]: routeStatus.manualReady,
 }
 
-/** Every month's export has the next number. */
+/** Number of the export; each 30-day period has the next one. */
 const exportOf = (start: number, now: Date) => 1 + Math.floor((start - (now.getTime() - daysBack * day)) / (30 * day))
 
 type Drive = { id: number; start: number; from: Place; to: Place }
@@ -132,13 +132,13 @@ const routeOf = (scope: Scope, recorder: Recorder, drive: Drive, random: Random)
   const measured = isMissing && fate === routeStatus.ready ? breaksMissing : fate
   const status = isSent ? routeStatus.sent : isManual ? (manual[measured] ?? measured) : measured
   const hasDistance = fate === routeStatus.ready || fate === needsReview
-  // The receiver found itself elsewhere for a moment.
+  // A GPS jump: for a moment the receiver reported another place.
   if (fate === needsReview) points.splice(5, 0, { lat: from.lat + 0.4, lon: from.lon - 0.5 })
   if (fate === needsReview) times.splice(5, 0, required(times[4]) + 1)
   const driven = fate === gpsError ? points.slice(0, 1) : points
   const hasPath = !isManual && (hasDistance || fate === gpsError)
   const seconds = required(times.at(-1)) + between(5, 90)
-  // Whoever types a distance rounds it.
+  // Typed distances are rounded.
   const metres = isManual ? 100 * Math.ceil(pathMetres(points) / 100) : Math.round(pathMetres(driven))
   const [typed, calculated] = [
     isManual && distanceType.manual,
@@ -180,7 +180,7 @@ const routeOf = (scope: Scope, recorder: Recorder, drive: Drive, random: Random)
             tenant_id: tenant.id,
             id_route: id,
             way_points: encodePath(driven),
-            // Old telephones noted no times.
+            // Old phones recorded no times.
             way_times: chance(0.85) ? encodeNumbers(times.slice(0, driven.length)) : '',
           },
         ]
@@ -190,7 +190,7 @@ const routeOf = (scope: Scope, recorder: Recorder, drive: Drive, random: Random)
 
 const rounded = ({ lat, lon }: Point) => ({ lat: Math.round(lat * 1e5) / 1e5, lon: Math.round(lon * 1e5) / 1e5 })
 
-/** What the app told of each, and what the house made of it. */
+/** What the app reported about each route, and what Parada did with it. */
 const journalOf = ({ row }: ReturnType<typeof routeOf>) => {
   const { tenant_id, id, version, status, time_start, time_end, distance_meters, fault } = row
   const line = { tenant_id, mode: 'route', id_trip: id }
@@ -225,7 +225,7 @@ const journalOf = ({ row }: ReturnType<typeof routeOf>) => {
   return lines
 }
 
-/** Half a year of drives in the tenant's towns, ids by the moment at which they began. */
+/** Half a year of drives in the tenant's towns, with ids in order of start. */
 export const routesOf = (scope: Scope, random: Random) => {
   const { tenant, users, authorizations, now } = scope
   const { below, between, chance, pick } = random

@@ -23,7 +23,9 @@ type Happening = {
   times?: number
 }
 
-/** Three weeks at the doors: shifts that begin and end, a forgotten password, somebody who tries names at night. */
+/**
+ * Three weeks of security events: shifts that begin and end, a forgotten password, somebody guessing names at night.
+ */
 export const securityEventsOf = ({ tenantId, staff, customers, now }: Scope, random: Random) => {
   const byKind = (kind: DemoUser['kind']) => staff.find(({ user }) => user.kind === kind)
   const [administrator, business, dispatcher] = [byKind('administrator'), byKind('business'), byKind('dispatcher')]

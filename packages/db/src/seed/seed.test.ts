@@ -24,7 +24,7 @@ const checksums = async (client: pg.Client) => {
   return sums
 }
 
-/** A database whose owner is no superuser. */
+/** A database whose owner is not a superuser. */
 const createWeakDatabase = async (appUrl: string) => {
   const target = await createDatabase(inject('paradaOwnerUrl'))
   const url = new URL(target.ownerUrl)
@@ -56,13 +56,13 @@ afterAll(async () => {
 })
 
 describe('the demo seed', () => {
-  it('is the same at every run, written by an owner who is no superuser too', async () => {
+  it('is the same in every run, even if its owner is not a superuser', async () => {
     const [first, second] = await Promise.all(owners.map(checksums))
     expect(first).toEqual(second)
     expect(Number(first?.booking?.rows)).toBeGreaterThan(0)
   })
 
-  it('leaves the walls standing', async () => {
+  it('leaves row-level security forced on bookings, journals, ratings and trajectories', async () => {
     for (const owner of owners)
       expect(
         await read(
@@ -73,7 +73,7 @@ describe('the demo seed', () => {
       ).toEqual([{ open: 0, all: 4 }])
   })
 
-  it('fills the wallets of most users, from promos whose uses are counted, and for rides of their own', async () => {
+  it('fills the wallets of most users, with promo uses counted correctly and only rides of their own', async () => {
     const [found] =
       await read(`select count(distinct id_user)::int as users, count(*) filter (where kind = 'ride')::int as rides,
         (array_agg(distinct kind order by kind)) as kinds from wallet_movement`)
@@ -97,7 +97,7 @@ describe('the demo seed', () => {
     expect(states).toEqual([{ over: 1, usedUp: 1, all: 13 }])
   })
 
-  it('tells in the journal how each alive booking became what it is', async () => {
+  it('records in the journal how each live booking reached its state', async () => {
     const rows = await read(`
       select b.status, b.status_dispatch as "statusDispatch", b.version, b.created_at, b.time_updated,
         json_agg(json_build_object('version', j.version, 'before', j.before, 'after', j.after) order by j.id) as lines,
@@ -151,14 +151,14 @@ describe('the demo seed', () => {
     expect(count).toBeLessThanOrEqual(most)
   })
 
-  it('dates no validation in the future', async () =>
+  it('has no number validation in the future', async () =>
     expect(
       await read(
         `select id from number_validation where greatest(date_created, date_validated) > '2026-03-14T09:26:53Z'`,
       ),
     ).toEqual([]))
 
-  it('holds documents of 2,000 people, some hundred in review, each with an image of a few dozen', async () => {
+  it('has documents of 2,000 people, hundreds of them in review, which share a few dozen images', async () => {
     const [held] = await read(`
       select count(distinct (tenant_id, id_user))::int as people, count(*) filter (where status = 'inReview')::int as review,
         count(distinct image_front)::int as images,
@@ -166,7 +166,7 @@ describe('the demo seed', () => {
     expect(held).toEqual({ people: 2_068, review: 593, images: 24, isWhole: true })
   })
 
-  it('keeps the counts of its lists folded', async () =>
+  it('leaves the kept list counts folded', async () =>
     expect(
       await read(
         'select list, array_agg(delta::int order by tenant_id, id_run) as counts from list_count group by 1 order by 1',
@@ -192,7 +192,7 @@ describe('the demo seed', () => {
       { list: 'ticket_title', counts: [11, 11, 11] },
     ]))
 
-  it('tells of each route sheet in its journal, with the towns of its places, and some were refused', async () => {
+  it('has route sheets with whole journals and mostly known towns, some of them refused', async () => {
     const [held] = await read(`
       select count(distinct status)::int as statuses, count(distinct nifarrendatario)::int as lessees,
         bool_and((status = -10) = (error_message <> '') and (status = -10) = (idservicio is null)) as "isReasoned",
@@ -203,7 +203,7 @@ describe('the demo seed', () => {
     expect(held).toEqual({ statuses: 4, lessees: 3, isReasoned: true, isPlaced: true, isTold: true })
   })
 
-  it('sells tickets of every supplier, on account and not, each told of in its journal', async () => {
+  it('has tickets of every supplier and every account, each with its whole journal', async () => {
     const [held] = await read(`
       select count(distinct t.id_public_transport_supplier)::int as suppliers,
         count(distinct t.id_payment_account)::int as accounts, count(distinct t.status)::int as statuses,
@@ -225,7 +225,7 @@ describe('the demo seed', () => {
     })
   })
 
-  it('holds routes of every status, of many accounts, each with the path and the journal that it should have', async () => {
+  it('has routes of every status and every account, each with the right path and its whole journal', async () => {
     const [held] = await read(`
       select count(distinct r.status)::int as statuses, count(distinct r.id_payment_account)::int as accounts,
         count(distinct r.id_user)::int > 150 as "hasUsers",
@@ -249,7 +249,7 @@ describe('the demo seed', () => {
     })
   })
 
-  it('rides on an account are rides of people who may ride now', async () => {
+  it('gives live bookings on an account to people with an active authorization', async () => {
     const alive = 'b.status in (10, 20, -30) and b.id_payment_account is not null'
     const [count] = await read(`select count(*)::int as linked from booking b where ${alive}`)
     expect(count.linked).toBeGreaterThan(50)
@@ -261,22 +261,22 @@ describe('the demo seed', () => {
     ).toEqual([])
   })
 
-  it('tells the sign-in page its users', async () =>
+  it('stores its users for the sign-in page', async () =>
     expect((await read("select value from installation where key = 'demo'"))[0].value.users).toEqual(demoUsers))
 
-  it('leaves the sequences past its rows', async () => {
+  it('moves the sequences past its rows, so that a new caller gets a free id', async () => {
     const [made] = await read(
       `insert into caller (tenant_id, phone_number) values (1, 'new') returning id > (select max(id) from caller) as past`,
     )
     expect(made.past).toBe(true)
   })
 
-  it('starts the filtered fleets of a booking with its own', async () =>
+  it('puts a booking’s own fleet first among its filtered fleets', async () =>
     expect(await read(`select id from booking where split_part(fleets_filtered, ',', 1) <> id_fleet::text`)).toEqual(
       [],
     ))
 
-  it('gives bookings a destination and a reference as the tenant asks', async () =>
+  it('gives bookings a destination and a reference where the tenant wants them', async () =>
     expect(
       await read(`select b.id from booking b join tenant t on t.id = b.tenant_id
         where (b.mandatory_destination and b.destination is null)
@@ -284,7 +284,7 @@ describe('the demo seed', () => {
            or (front_config->>'showBookingReference')::boolean <> (b.booking_reference <> '')`),
     ).toEqual([]))
 
-  it('points to its own points of interest', async () =>
+  it('uses only existing points of interest as origins', async () =>
     expect(
       await read(`select b.id from booking b left join poi p
           on p.tenant_id = b.tenant_id and p.id = (origin->>'idPoi')::bigint and p.lat = (origin->>'lat')::float8

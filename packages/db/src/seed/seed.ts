@@ -37,13 +37,13 @@ import { seedVehicles } from './vehicles.ts'
 import { seedWallets } from './wallets.ts'
 
 export type SeedOptions = {
-  /** Anchors the dates; everything else is the same at every run. */
+  /** Base of all dates; everything else is the same in every run. */
   now?: Date
-  /** How many bookings that are over, of all tenants together. */
+  /** Number of past bookings, over all tenants. */
   history?: number
-  /** Argon2 lives with the server. */
+  /** Given by the caller, because Argon2 is part of the server. */
   hashPassword: (plain: string) => Promise<string>
-  /** Of each supplier link; random, unless a test wants to know them. */
+  /** Makes the secrets of fleets, suppliers and insurers; random unless a test needs to know them. */
   makeSecret?: () => string
 }
 
@@ -75,7 +75,7 @@ const userRow = (user: DemoUser, tenantId: number, id: number, passwordHash: str
 
 type TenantRows = { scope: BookingScope; tables: readonly [string, readonly Row[]][] }
 
-/** Everything of one tenant, by table, in an order that keeps the references. */
+/** All rows of one tenant by table, in an order that satisfies the references. */
 const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, firstId: number): TenantRows => {
   const { id: tenantId, subdomain } = tenant
   const random = makeRandom(tenantId)
@@ -102,7 +102,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   if (!operator) throw new Error(`${subdomain} has no operator`)
   const bookings = { tenant, operator, pois, callers, accounts, features: featureIds, firstId, now }
   const { alive, journal } = withJournals(bookingsOf(bookings, random), { operator, fleets })
-  // Their own numbers, so that what was drawn for everything else stays as it was.
+  // A random sequence of their own, so that everything else stays as it was.
   const ofUsers = makeRandom(tenantId + 1_000)
   const customers = usersOf({ tenant, callers, now }, ofUsers)
   const [reviewer = operator] = users
@@ -163,7 +163,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   return { scope: bookings, tables }
 }
 
-/** Explicit ids leave the sequences behind, and the next row made by hand would collide. */
+/** Rows with explicit ids do not advance the sequences, so the next generated id would collide. */
 const moveSequences = async (client: pg.Client) => {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -184,7 +184,7 @@ const firstBookingId = 4_000
 const fill = async (client: pg.Client, options: SeedOptions) => {
   const { now = new Date(), history = 0, hashPassword, makeSecret = newKey } = options
   const passwordHash = await hashPassword(demoPassword)
-  // Enough to plan by, in a third of the time.
+  // Enough for the planner, in a third of the time.
   await client.query('set local default_statistics_target = 25')
   const slowing = await listSlowing(client)
   for (const statement of slowing.lift) await client.query(statement)
@@ -208,7 +208,7 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   await client.query('analyze')
 }
 
-/** Fills a migrated, empty database with the demo, wholly or not at all. */
+/** Fills a migrated, empty database with the demo, completely or not at all. */
 export const seedDemo = async (ownerUrl: string, options: SeedOptions) => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -217,7 +217,7 @@ export const seedDemo = async (ownerUrl: string, options: SeedOptions) => {
     await fill(client, options)
     await client.query('commit')
   } finally {
-    // An open transaction ends with its connection.
+    // Closing the connection rolls back an open transaction.
     await client.end()
   }
 }

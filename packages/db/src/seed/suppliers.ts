@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { simulatorAddress } from '../queries/supplier-links.ts'
 
 /**
- * Links every fleet that speaks a protocol of its own to the simulator, and gives it the orders of the bookings that are
- * with it. They wait for no answer, so that the demo stands still where nobody simulates the fleets. The suppliers of
- * other modes and the insurers get the secrets that they sign with.
+ * Links every fleet with a protocol of its own to the simulator, and creates the orders of the bookings that are with
+ * it. The orders expect no answer, so the demo stands still if nobody simulates the fleets. The suppliers of other
+ * modes and the insurers get the secrets they sign with.
  */
 export const seedSuppliers = async (client: pg.Client, makeSecret: () => string) => {
   const { rows } = await client.query(

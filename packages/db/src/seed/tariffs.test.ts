@@ -11,7 +11,7 @@ const fleets = demoTenants.flatMap((tenant) =>
   fleetsByTenant[tenant.subdomain].map((fleet) => ({ fleet, tariffs: tariffsOf(tenant, now).get(fleet.id) ?? [] })),
 )
 
-it('every demo fleet has a tariff for all pickups, with nights and holidays', () => {
+it('every demo fleet has a tariff for all pickups, with night and holiday rates', () => {
   expect(fleets.length).toBe(30)
   for (const { tariffs } of fleets) {
     const general = tariffs.find(({ area }) => area === null)
@@ -23,7 +23,7 @@ it('every demo fleet has a tariff for all pickups, with nights and holidays', ()
   }
 })
 
-it('nights and holidays cost more', () => {
+it('nights, Saturdays and holidays never cost less', () => {
   const ride = { origin: { lat: 0, lon: 0 }, timeZone: 'UTC', distanceMetres: 8_000, minutes: 20 }
   const at = (time: string) => ({ ...ride, start: Date.parse(time) })
   for (const { tariffs } of fleets)
@@ -34,7 +34,7 @@ it('nights and holidays cost more', () => {
     }
 })
 
-it('a fleet that serves an airport has its area and asks for a supplement', () => {
+it('only fleets that serve an airport charge a supplement, and they have the airport’s area', () => {
   for (const { fleet, tariffs } of fleets) {
     const airports = placesServed(fleet).filter(({ kind }) => kind === 'airport')
     for (const tariff of tariffs) {
@@ -44,7 +44,7 @@ it('a fleet that serves an airport has its area and asks for a supplement', () =
   }
 })
 
-it('the rows of a tenant have each id once', () => {
+it('tariff ids and holidays are unique within a tenant', () => {
   for (const tenant of demoTenants) {
     const ids = tariffRows(tenant, now).map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)

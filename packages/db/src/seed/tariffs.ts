@@ -9,7 +9,7 @@ const kmPerDegree = 111.2
 const round = (value: number) => Math.round(value * 1e5) / 1e5
 const cents = (value: number) => Math.round(value * 100) / 100
 
-/** Eight corners around a point. */
+/** An octagon around a point. */
 const around = (name: string, { lat, lon }: Point, radiusKm: number): Area => {
   const ring = Array.from({ length: 8 }, (_, corner): Vertex => {
     const angle = (corner * Math.PI) / 4
@@ -21,14 +21,14 @@ const around = (name: string, { lat, lon }: Point, radiusKm: number): Area => {
 }
 
 const centreKm: Readonly<Record<number, number>> = { 29: 4.5, 65: 4 }
-/** Between the centre and the airport. */
+/** Fixed prices between the centre and the airport, by fleet id. */
 const airportRuns: Readonly<Record<number, number>> = { 29: 33, 62: 25, 66: 22 }
 const airportTolls: Readonly<Record<number, { name: string; price: number }>> = {
   615: { name: 'Túneles de Artxanda', price: 1.65 },
   625: { name: 'Autopista AP-8', price: 2.15 },
   74: { name: 'Autopista AP-9', price: 1.1 },
 }
-/** What a ride from these fleets' airports costs at least. */
+/** Minimum price of a ride from these fleets' airports. */
 const airportMinimums: Readonly<Record<number, number>> = { 29: 20, 65: 21 }
 
 const holidays = [
@@ -48,7 +48,7 @@ const daysOf = (now: Date) => {
   return [year - 1, year, year + 1].flatMap((of) => holidays.map(([day, name]) => ({ day: `${of}-${day}`, name })))
 }
 
-/** Cities differ by some cents a kilometre. */
+/** Cities differ by a few cents per kilometre. */
 const ratesOf = (index: number): Rates => ({
   flagFall: cents(2.5 + ((index * 7) % 11) / 10),
   perKm: cents(1.1 + ((index * 5) % 7) / 20),
@@ -60,7 +60,7 @@ const ratesOf = (index: number): Rates => ({
 const night = { concept: 'night', fromMinute: 22 * 60, toMinute: 6 * 60, weekdays: [], onHolidays: false } as const
 const holiday = { concept: 'holiday', fromMinute: null, toMinute: null, weekdays: [0, 6], onHolidays: true } as const
 
-/** Some fleets have rates of their own for nights and weekends, the others add a percentage. */
+/** Some fleets have special rates for nights, weekends and holidays; the others add a percentage. */
 const specialRatesOf = (rates: Rates, hasOwn: boolean): SpecialRates[] => {
   const dearer = (percent: number): Rates => {
     if (!hasOwn) return { ...rates, percent }
@@ -87,7 +87,7 @@ const tariffsOfFleet = (fleet: DemoFleet, index: number, now: Date): DemoTariff[
   const tariffWith = (name: string, area: Area | null, rates: Rates): DemoTariff => ({
     name,
     area,
-    // The history reaches a year back.
+    // The history goes back a year.
     validFrom: `${now.getUTCFullYear() - 2}-01-01`,
     validTo: null,
     currency: 'EUR',
@@ -108,7 +108,7 @@ const tariffsOfFleet = (fleet: DemoFleet, index: number, now: Date): DemoTariff[
   ]
 }
 
-/** Plausible prices for every fleet of a tenant, by its id: none is anybody's real tariff. */
+/** Plausible prices for every fleet of a tenant, by fleet id; none of them is a real tariff. */
 export const tariffsOf = ({ subdomain }: DemoTenant, now: Date) =>
   new Map(fleetsByTenant[subdomain].map((fleet, index) => [fleet.id, tariffsOfFleet(fleet, index, now)]))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { demoTenants } from './tenants.ts'
 
-/** Relative luminance and contrast as WCAG 2 defines them. */
+/** Relative luminance as defined by WCAG 2. */
 const luminance = (color: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -13,7 +13,7 @@ const luminance = (color: string) => {
 
 describe('the demo tenants', () => {
   it.each(demoTenants.map(({ subdomain, frontConfig }) => [subdomain, frontConfig] as const))(
-    '%s has white text that can be read on its colour, and a logo of its own',
+    '%s has a colour on which white text is readable, and a logo of its own',
     (_, { color, logo }) => {
       expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThan(4.5)
       const [head, body = ''] = logo.split(',')
@@ -23,11 +23,11 @@ describe('the demo tenants', () => {
     },
   )
 
-  it.each(['asapFromStartTime', 'warnFleetTimeZone'] as const)('have %s on in two of the three', (flag) =>
+  it.each(['asapFromStartTime', 'warnFleetTimeZone'] as const)('have %s on in two of three', (flag) =>
     expect(demoTenants.filter(({ frontConfig }) => frontConfig[flag]).length).toBe(2),
   )
 
-  it.each(demoTenants.map(({ subdomain }) => subdomain))('%s has taxi features for more than one page', (subdomain) => {
+  it.each(demoTenants.map(({ subdomain }) => subdomain))('%s has more than one page of taxi features', (subdomain) => {
     const features = taxiFeaturesOf(subdomain)
     const ids = features.map(([id]) => id)
     expect(features.length).toBeGreaterThanOrEqual(24)

@@ -22,13 +22,13 @@ export type DemoTenant = {
   }
 }
 
-/** A white mark on a rounded square of the tenant's colour, so that it stands on light and dark alike. */
+/** A white mark on a rounded square in the tenant's colour, which works on light and dark backgrounds. */
 const logo = (color: string, mark: string) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${color}"/>${mark}</svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-// A pin whose head carries the chequers of a cab.
+// A pin with a taxi's chequers in its head.
 const rankMark =
   '<path fill="#fff" d="M32 8a18 18 0 0 0-18 18c0 13 18 30 18 30s18-17 18-30A18 18 0 0 0 32 8z"/>' +
   '<path fill="#1f3fa8" d="M23 20h6v6h-6zM35 20h6v6h-6zM29 26h6v6h-6z"/>'

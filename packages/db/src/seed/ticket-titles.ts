@@ -18,12 +18,12 @@ type Sold = {
   days?: string
   validateBefore?: number
   notes?: string
-  /** Sold only on the account of a company. */
+  /** Sold only on company accounts. */
   isBusiness?: boolean
   isOver?: boolean
 }
 
-/** What is sold in every city, at the prices of a Spanish one. */
+/** Ticket titles sold in every city, at the prices of a Spanish one. */
 export const titlesSold: readonly Sold[] = [
   {
     name: 'Billete sencillo',

@@ -12,7 +12,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 const ticketsPerTenant: Readonly<Record<Subdomain, number>> = { demo: 3_000, costa: 1_800, norte: 1_200 }
-/** Of the day, in UTC: few ride at night. */
+/** Minutes of the day, in UTC: few people ride at night. */
 const [firstMinute, lastMinute] = [5 * 60, 21 * 60]
 const reasons = ['Compra repetida', 'Línea cortada por obras', 'El viajero cambió de planes']
 
@@ -31,7 +31,7 @@ const breakValues: Readonly<Record<string, readonly string[]>> = {
   Estudio: ['EST-01', 'EST-02', 'EST-03'],
 }
 
-/** What became of a ticket by now: most are used soon, some run out, some are given back. */
+/** The current state of a ticket: most are used soon, some expire, some are cancelled. */
 const fateOf = (start: number, expiry: number, now: number, { below, chance, pick }: Random) => {
   const isOpen = start + expiry > now
   if (chance(0.05)) return { status: ticketStatus.cancelled, at: Math.min(now, start), reason: pick(reasons) }
@@ -104,7 +104,7 @@ const actions = {
   [ticketStatus.cancelled]: 'cancelled',
 }
 
-/** Who told what of a ticket: that it was sold, and what became of it. */
+/** The journal of a ticket: its sale, and what happened to it. */
 const journalOf = ({ row, fate, soldAt, supplier }: Seeded) => {
   const line = {
     tenant_id: row.tenant_id,
@@ -140,7 +140,7 @@ const journalOf = ({ row, fate, soldAt, supplier }: Seeded) => {
   return [begun, ended]
 }
 
-/** A year of tickets and the next days', ids by the moment from which they are good. */
+/** Tickets of the last year and the next days, with ids in order of the start of their validity. */
 export const ticketsOf = (scope: Scope, random: Random) => {
   const { tenantId, subdomain, now } = scope
   const count = ticketsPerTenant[subdomain]

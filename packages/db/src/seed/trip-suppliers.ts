@@ -2,7 +2,10 @@ import type { Mode } from '@parada/domain/trip/modes'
 
 type Supplier = { id: number; mode: Mode; name: string; protocol: number }
 
-/** Whoever runs car parks, shared vehicles and public transport in the demo, and the app that records routes; all tenants know the same ones. */
+/**
+ * Suppliers of parking, shared vehicles and public transport in the demo, and the app that records routes; the same for
+ * all tenants.
+ */
 export const tripSuppliers: readonly Supplier[] = [
   { id: 1, mode: 'ticket', name: 'Metro', protocol: 0 },
   { id: 2, mode: 'ticket', name: 'Cercanías', protocol: 0 },

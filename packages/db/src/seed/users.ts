@@ -25,18 +25,18 @@ export const whiteLabelsOf = ({ id, name }: DemoTenant) => [
 
 const plain = (name: string) => name.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
 
-/** The first id of a tenant's customers; its staff stay below. */
+/** A tenant's customers have ids above this, its staff below. */
 const firstUserId = (tenantId: number) => tenantId * 100_000
 
 const appChannels: readonly number[] = [1, 10, 11, 12]
 
-/** Callers have the app too, and are the first of its users. */
+/** Callers also have the app, and are its first users. */
 export const userOfBooking = (tenantId: number, channel: number, idCaller: number | null) =>
   appChannels.includes(channel) && idCaller !== null ? firstUserId(tenantId) + (idCaller % 10_000) : null
 
 type Scope = { tenant: DemoTenant; callers: readonly Caller[]; now: Date }
 
-/** Those who book with the app: ids rise with the day on which they came. */
+/** Users of the app, with ids in order of registration. */
 export const usersOf = ({ tenant: { id: tenantId, subdomain }, callers, now }: Scope, random: Random) => {
   const { below, chance, digits, pick } = random
   const count = usersPerTenant[subdomain]
@@ -75,7 +75,7 @@ export const usersOf = ({ tenant: { id: tenantId, subdomain }, callers, now }: S
 }
 export type SeededUser = ReturnType<typeof usersOf>[number]
 
-/** One in five keeps a car in the app, for parking. */
+/** One user in five keeps a car in the app, for parking. */
 export const userVehiclesOf = (users: readonly SeededUser[], { chance, digits, pick }: Random) =>
   users
     .filter(() => chance(0.2))

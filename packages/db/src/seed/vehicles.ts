@@ -20,7 +20,7 @@ import { type DemoTenant, demoTenants } from './tenants.ts'
 type SeededVehicle = ReturnType<typeof vehicleRow>
 
 const vehiclesPerTenant = 40
-/** Of them, known to fleets by the number that their descriptions of taxis begin with. */
+/** How many of them fleets know by the number at the start of their taxi descriptions. */
 const numbered = 30
 const sheetsPerTenant = 300
 const minute = 60_000
@@ -46,7 +46,7 @@ const homes: Readonly<Record<Subdomain, readonly [province: string, municipality
   ],
 }
 
-/** The first taxis of the fleets that the simulator plays, so that some of its rides have sheets. */
+/** The first taxis of the fleets that the simulator plays, so that some of their rides have route sheets. */
 const simulated = (subdomain: Subdomain) =>
   fleetsByTenant[subdomain]
     .filter(({ protocol }) => protocol > 1)
@@ -56,7 +56,7 @@ const managed = lessees.map((text) => {
   const [taxId = '', name = ''] = text.split('/')
   return { taxId, name }
 })
-/** Two of three belong to lessees whom the dispatcher manages. */
+/** Two in three vehicles belong to lessees that the dispatcher manages. */
 const allLessees = [...managed, { taxId: companyTaxId('B', '0000004'), name: 'Rutas de Ejemplo' }]
 
 const consonants = [...'BCDFGHJKLMNPRSTVWXYZ']
@@ -112,7 +112,7 @@ type Ride = {
   destination: string | null
 }
 
-/** Rides of the last two months that one of the vehicles drove, and those that are arranged now. */
+/** The latest rides that one of the vehicles took, and bookings that are confirmed now. */
 const ridesOf = async (client: pg.Client, tenantId: number, numbers: readonly number[]) => {
   const { confirmed, finished, cancelledByUser } = bookingStatus
   const millis = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
@@ -137,7 +137,7 @@ const refusals = [
   'La hoja de ruta se ha recibido después del inicio del servicio',
 ]
 
-/** How it stands, and when the register heard of it. */
+/** A sheet's status, and when the register received it. */
 const standingOf = (
   { status, start }: Ride,
   { made, now, isRefused }: { made: number; now: number; isRefused: boolean },
@@ -207,7 +207,7 @@ const steps = [
   ['cancel', 'date_sync_cancellation', 'dateSyncCancellation', sheetStatus.cancelled],
 ] as const
 
-/** How each sheet came to stand as it does. */
+/** How each sheet reached its status. */
 const journalOf = (sheet: Sheet) => {
   const { id, tenant_id, date_created, status, error_message } = sheet
   const line = (version: number, action: string, at: unknown, before: object, after: object) => ({
@@ -226,7 +226,7 @@ const journalOf = (sheet: Sheet) => {
   return lines
 }
 
-/** Vehicles of each tenant, and the sheets of rides that they drove. */
+/** Vehicles of each tenant, and the route sheets of the rides that they drove. */
 export const seedVehicles = async (client: pg.Client, now: Date) => {
   for (const tenant of demoTenants) {
     const vehicles = vehiclesOf(tenant)

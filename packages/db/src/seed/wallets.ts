@@ -28,7 +28,7 @@ const columns = [
   ...['id_promo', 'key', 'number_before', 'balance_before'],
 ]
 
-/** Paid by card in the app, and so from its wallet as well as not. */
+/** Users with their rides paid by card in the app, which may just as well have been paid from the wallet. */
 const readUsers = async (client: pg.Client) => {
   const users = await client.query<Omit<User, 'rides' | 'created'> & { created: Date }>(
     'select tenant_id as "tenantId", id::int, date_created as created from app_user where is_customer order by tenant_id, id',
@@ -51,7 +51,7 @@ const readUsers = async (client: pg.Client) => {
   })
 }
 
-/** The promos that somebody has, each from a day on which it was to be had. */
+/** The promos that a user has, each since a day on which it was available. */
 const promosFor = ({ created }: User, promos: readonly SeededPromo[], now: number, { below, chance, pick }: Random) => {
   const held: Held[] = []
   for (const promo of promos) {
@@ -80,7 +80,7 @@ const worthOf = ({ worth }: SeededPromo, base: number) =>
     base,
   )
 
-/** What promos of somebody pay when something happened. */
+/** What a user's promos pay for an event. */
 const paidFor = (held: readonly Held[], action: 'loadWallet' | 'setServiceFinished', happened: Movement): Movement[] =>
   held.flatMap((one) => {
     const { promo, date } = one
@@ -103,7 +103,7 @@ const paidFor = (held: readonly Held[], action: 'loadWallet' | 'setServiceFinish
     ]
   })
 
-/** The life of a wallet: what is ridden has been topped up before. */
+/** The movements of a wallet, which is topped up before each ride that it could not pay. */
 const movementsOf = (user: User, held: readonly Held[], now: number, { below, chance, pick }: Random) => {
   const made: Movement[] = []
   let balance = 0

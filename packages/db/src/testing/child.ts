@@ -1,4 +1,5 @@
-// A process of its own for the lifecycle tests: opens an installation until it is told to stop, or only migrates.
+// A separate process for the lifecycle tests: opens an installation until it is told to stop, or only migrates a
+// database.
 import { migrate } from '../installation/migrate.ts'
 import { openDatabase } from '../open.ts'
 import { StartProblem } from '../problems.ts'
@@ -12,7 +13,7 @@ try {
   else {
     const database = await openDatabase({ home: target, log: () => {} })
     process.once('SIGTERM', () => database.close().then(() => process.exit(0)))
-    // The pool alone would let the process end.
+    // Keeps the process alive, which the pool alone does not.
     setInterval(() => {}, 60_000)
     say({ ownerUrl: database.ownerUrl })
   }

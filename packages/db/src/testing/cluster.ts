@@ -24,7 +24,10 @@ declare module 'vitest' {
 
 export type TestCluster = {
   ownerUrl: string
-  /** Makes an installation of the template, while nobody has written to the cluster since that was filled. */
+  /**
+   * Makes an installation from the template. Nothing may have been written to the cluster since the template was
+   * filled.
+   */
   copyTo: (home: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -40,7 +43,7 @@ const settings = [
   'full_page_writes=off',
   'max_connections=400',
   'autovacuum=off',
-  // Each test opens connections of its own.
+  // Each test opens its own connections, so signing in has to be fast.
   'scram_iterations=1',
 ]
 
@@ -56,7 +59,7 @@ const onServer = async <T>(ownerUrl: string, run: (client: pg.Client) => Promise
   return run(client).finally(() => client.end())
 }
 
-/** A run that was killed leaves its clusters behind. */
+/** Removes the clusters that killed runs left behind. */
 const sweep = async (parent: string) => {
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(folderName))) {
@@ -70,7 +73,7 @@ const sweep = async (parent: string) => {
 
 export const testKeys = () => secretKeys({ key: testKey, file: '' })
 
-/** Gives the copy of a cluster its template for a database. */
+/** Makes the template the database of a copied cluster. */
 const nameTemplate = async (home: string) => {
   const { cluster, password } = await prepareCluster(home)
   const { port } = await startPostmaster({ ...cluster, settings })
@@ -85,7 +88,7 @@ const nameTemplate = async (home: string) => {
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
   for (const parent of [memory, tmpdir()]) await sweep(parent)
   const home = newFolder()
-  // Open to the user that PostgreSQL runs as, so that a run of root keeps to its own folder too.
+  // When root runs the tests, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(home, 0o755)
   const embedded = await startEmbedded({ home, log: quiet, settings })
   const stop = async () => {
@@ -134,14 +137,14 @@ const newName = () => `test_${randomBytes(6).toString('hex')}`
 const dropDatabase = (ownerUrl: string, name: string) =>
   onServer(ownerUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
 
-/** A database without a single table, for what happens before the first migration. */
+/** A database without tables, for tests of what happens before the first migration. */
 export const createDatabase = async (ownerUrl: string) => {
   const name = newName()
   await onServer(ownerUrl, (client) => client.query(`create database ${name} template template0`))
   return { ownerUrl: at(ownerUrl, name), drop: () => dropDatabase(ownerUrl, name) }
 }
 
-/** A database of its own for one test file, copied from the template. */
+/** A database for one test file, copied from the template. */
 export const cloneDatabase = async (ownerUrl: string): Promise<TestDatabase> => {
   const name = newName()
   await onServer(ownerUrl, (client) => clone(client, name))
@@ -153,7 +156,7 @@ export const cloneDatabase = async (ownerUrl: string): Promise<TestDatabase> => 
   return { ...database, drop }
 }
 
-/** A migrated database in a cluster of its own, for scripts that need one for a moment. */
+/** A migrated database in its own cluster, for scripts that need one briefly. */
 export const withTemporaryDatabase = async <T>(run: (database: Database) => Promise<T>) => {
   const cluster = await testCluster()
   try {

@@ -2,7 +2,7 @@ import { connect } from '../connect.ts'
 
 const day = `interval '1 day'`
 
-/** What tells one copy of a booking from another; everything else it shares with the one it was copied from. */
+/** Columns that differ between copies of a booking; all others are copied from their source. */
 const own: Record<string, string> = {
   id: `nextval(pg_get_serial_sequence('booking', 'id'))`,
   status:
@@ -45,7 +45,7 @@ const own: Record<string, string> = {
   id_copy_from: 'null',
 }
 
-/** Bookings of a tenant that are over, as tests of the books need them: of every fleet, end and cause. */
+/** Adds ended bookings to a tenant, for tests of the books: of every fleet, outcome and cause. */
 export const endBookings = async (ownerUrl: string, tenantId: number, count: number, now: Date) => {
   const owner = await connect(ownerUrl, 'test')
   try {

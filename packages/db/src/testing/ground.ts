@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const memory = '/dev/shm'
 const enoughBytes = 8_000_000_000
 
-/** Whether the machine has plenty of memory for files. */
+/** Whether the in-memory file system has plenty of room. */
 export const hasRoomInMemory = () => {
   try {
     const { bavail, bsize } = statfsSync(memory)
@@ -15,10 +15,13 @@ export const hasRoomInMemory = () => {
   }
 }
 
-/** Where test databases lie: each has a thousand files, which a disk takes long to make and to remove. */
+/** Where test databases are stored: each has a thousand files, which are slow to create and remove on a disk. */
 const ground = () => (hasRoomInMemory() ? memory : tmpdir())
 
 export const folderName = 'parada-test-'
 
-/** A folder for a test database. Its name tells which process it belongs to, for whoever clears up after one that was killed. */
+/**
+ * A folder for a test database. Its name contains the id of its process, so that the folders of killed processes can be
+ * removed.
+ */
 export const newFolder = () => mkdtempSync(join(ground(), `${folderName}${process.pid}-`))

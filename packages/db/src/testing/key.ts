@@ -1,2 +1,2 @@
-/** Every test's database has the same key, so that one server reads what another keeps. */
+/** All test databases have the same key, so that one server can read what another stores. */
 export const testKey = 'k'.repeat(43)

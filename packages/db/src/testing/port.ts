@@ -19,8 +19,8 @@ const ownerOf = (file: string) => {
 }
 
 /**
- * A free port that no other test takes while this process lives, in this run or another: for servers that are started
- * later, or again and again. Whoever can choose a port for itself should.
+ * A free port that no other test takes while this process lives, in this run or another: for servers started later or
+ * repeatedly. A server that can choose its own port should.
  */
 export const reservePort = async (): Promise<number> => {
   const port = await freePort()

@@ -5,10 +5,10 @@ export type TableShape = { table: string; tenantColumn: string | null; reference
 type Column = { column: string; type: string }
 type Reference = { table: string; columns: string[]; targets: string[] }
 
-/** Tables that belong to the whole installation; every other one is walled off by tenant. */
+/** Tables of the whole installation; every other one is under row-level security by tenant. */
 export const globalTables = ['claimant', 'installation', 'place', 'schema_migration', 'street_corner', 'street_line']
 
-/** What checks in the tables ask for beyond a column's type. */
+/** Values that table constraints demand beyond a column's type. */
 const particulars: Record<string, (tenant: number) => Row> = {
   tenant: (tenant) => ({ id: tenant, subdomain: `t${tenant}` }),
   app_user: (tenant) => ({ user_email: `ana${tenant}@example.test` }),
@@ -16,7 +16,7 @@ const particulars: Record<string, (tenant: number) => Row> = {
   notification: () => ({ receiver_type: 'user' }),
   delivery: () => ({ channel: 'mail', locale: 'es' }),
   message_count: () => ({ channel: 'mail', scope: 'tenant' }),
-  // In the wizard: of any other the row that it is found by makes itself.
+  // A draft: for any other status a trigger writes the booking's search row itself.
   booking: () => ({ status: 5 }),
   booking_break_config: () => ({ id: 1 }),
   address: () => ({ lat: 40.4, lon: -3.7 }),
@@ -98,7 +98,7 @@ const rowFor = ({ table, tenantColumn, references, needed }: TableShape, tenant:
   return { ...row, ...particulars[table]?.(tenant) }
 }
 
-/** One row in every table for each of the tenants, made from the catalogue so that no table can be forgotten. */
+/** Adds a row to every table for each tenant, using the catalogue so that no table is forgotten. */
 export const fillEveryTable = async (owner: pg.Client, tenants: number[]) => {
   const shapes = (await readShapes(owner)).filter(({ table }) => table !== 'schema_migration')
   const made = new Map<string, Row>()

@@ -8,8 +8,8 @@ import { demoTenants } from '../seed/tenants.ts'
 type Rest = { subdomain?: Subdomain; now?: Date; longestMs?: number }
 
 /**
- * The token of a session that is made in the database: checking a password takes as long as twenty calls, and has tests of
- * its own.
+ * The token of a session created directly in the database: checking a password takes as long as twenty calls, and has
+ * tests of its own.
  */
 export const startSession = async (
   { inTenant }: Pick<Database, 'inTenant'>,

@@ -18,29 +18,34 @@ describe('a right to a booking', () => {
     ['confirmBookingByFleet', ['confirm']],
     ['viewReportByFleet', []],
     ['*', ['see', 'work', 'confirm', 'edit']],
-  ])('comes with %s for %j (O2-65)', (permission, rights) => {
+  ])('is granted by %s: %j (O2-65)', (permission, rights) => {
     const user = userWith({ [permission]: 'all' })
     const all: BookingRight[] = ['see', 'work', 'confirm', 'edit']
     expect(all.filter((right) => mayUseBooking(user, right, booking))).toEqual(rights)
   })
 
   it.each([
-    ['is for the fleets that the permission names', { dispatchServiceByFleet: '29,31' }, {}, true],
-    ['is not for other fleets', { dispatchServiceByFleet: '31' }, {}, false],
+    ['applies to the fleets that the permission names', { dispatchServiceByFleet: '29,31' }, {}, true],
+    ['does not apply to other fleets', { dispatchServiceByFleet: '31' }, {}, false],
     [
-      'is for none without a fleet, unless the permission is for all',
+      'does not cover a booking without a fleet unless the permission covers all fleets',
       { editServiceByFleet: '29' },
       { idFleet: null },
       false,
     ],
-    ['is for one without a fleet with all fleets', { editServiceByFleet: 'all' }, { idFleet: null }, true],
-    ['is not for somebody else’s booking in the wizard (O2-07)', { '*': 'true' }, { status: 5 }, false],
-    ['is for the maker of a booking in the wizard (O2-07)', {}, { status: 5, idUser: 8 }, true],
+    [
+      'covers a booking without a fleet if the permission covers all fleets',
+      { editServiceByFleet: 'all' },
+      { idFleet: null },
+      true,
+    ],
+    ['does not cover another user’s booking in the wizard (O2-07)', { '*': 'true' }, { status: 5 }, false],
+    ['covers the user’s own booking in the wizard (O2-07)', {}, { status: 5, idUser: 8 }, true],
   ])('%s', (_, permissions, change, isAllowed) =>
     expect(mayUseBooking(userWith(permissions), 'work', { ...booking, ...change })).toBe(isAllowed),
   )
 
-  it('gathers the fleets of all its permissions', () =>
+  it('combines the fleets of all its permissions', () =>
     expect(fleetsWithRight(userWith({ viewServiceByFleet: '1', dispatchServiceByFleet: '2,3' }).grants, 'see')).toEqual(
       new Set([1, 2, 3]),
     ))

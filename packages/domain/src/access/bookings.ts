@@ -3,7 +3,7 @@ import { fleetsOfAny } from './fleets.ts'
 import type { Grants, PermissionKey } from './permissions.ts'
 import type { Ids } from './values.ts'
 
-/** The permissions that give each right to the bookings of their fleets; any one of them is enough (O2-65). */
+/** The permissions that grant each right to the bookings of their fleets; any one of them is enough (O2-65). */
 const rights = {
   see: ['viewServiceByFleet', 'dispatchServiceByFleet', 'editServiceByFleet'],
   work: ['dispatchServiceByFleet', 'editServiceByFleet'],
@@ -35,8 +35,8 @@ export const fleetsWithRight = (grants: Grants, right: BookingRight): Ids => fle
 type BookingOfFleet = { idFleet: number | null; idUser: number | null; status: number }
 
 /**
- * Whether a user has this right to a booking. One still in the wizard belongs to whoever is making it (O2-07); one that is
- * over may be seen by those who invoice it, too.
+ * Whether a user has this right to a booking. A booking still in the wizard belongs to the user making it (O2-07); one
+ * that has ended may also be seen with the invoicing permissions.
  */
 export const mayUseBooking = (
   user: { id: number | null; grants: Grants },

@@ -10,7 +10,7 @@ const lessee = (entry: unknown): Lessee[] => {
   return taxId && name ? [{ taxId, name }] : []
 }
 
-/** JSON with arrendatariosToManage, a bare JSON list, or a comma list. */
+/** Reads JSON with arrendatariosToManage, a bare JSON list or a comma-separated list. */
 const lesseesIn = (value: string): Lessee[] => {
   const json = parsed(value)
   const listed = membersOf(json).arrendatariosToManage ?? json
@@ -19,11 +19,13 @@ const lesseesIn = (value: string): Lessee[] => {
 
 export type LesseePermission = Extract<PermissionKey, `${string}ByNifArrendatario`>
 
-/** The lessees 'taxId/name' that a permission names: the choices of a form, so the wildcard cannot add any. */
+/**
+ * The lessees that a permission names as 'taxId/name'. They are the choices of a form, so the wildcard cannot add any.
+ */
 export const lesseesNamed = (grants: Grants, key: LesseePermission = 'adminFleetVehicleByNifArrendatario') =>
   lesseesIn(ownValue(grants, key) ?? '')
 
-/** The tax numbers of the lessees whose papers may be handled; the wildcard and 'all' reach every one. */
+/** The tax numbers of the lessees that a permission covers; the wildcard and 'all' cover every one. */
 export const lesseesAllowed = (grants: Grants, key: LesseePermission): 'all' | ReadonlySet<string> =>
   hasWildcard(grants) || ownValue(grants, key) === 'all'
     ? 'all'

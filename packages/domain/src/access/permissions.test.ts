@@ -18,30 +18,30 @@ describe('isGranted', () => {
     ['grants the text true (P-021)', { addFleet: 'true' }, true],
     ['grants a list (P-021)', { addFleet: '1,2' }, true],
     ['grants an empty value (P-021)', { addFleet: '' }, true],
-    ['grants whatever is not the lower-case text false (P-021)', { addFleet: 'False' }, true],
+    ['grants any value but the lower-case text false (P-021)', { addFleet: 'False' }, true],
     ['grants a value that only contains false (P-021)', { addFleet: ' false' }, true],
     ['denies an absent key', { addFleetByPA: 'true' }, false],
-    ['grants every key to the wildcard (P-022)', { '*': 'true' }, true],
-    ['lets the wildcard overrule a denied key (P-022)', { '*': '', addFleet: 'false' }, true],
+    ['grants every key with the wildcard (P-022)', { '*': 'true' }, true],
+    ['lets the wildcard override a denied key (P-022)', { '*': '', addFleet: 'false' }, true],
     ['ignores a wildcard that is itself false (P-022)', { '*': 'false' }, false],
-    ['does not take the word all for a wildcard key', { all: 'true' }, false],
+    ['does not treat the word all as the wildcard', { all: 'true' }, false],
   ])('%s', (_, permissions, granted) => expect(isGranted(holding(permissions), 'addFleet')).toBe(granted))
 })
 
 describe('mayAccess', () => {
   const either = anyOf('editServiceByFleet', 'dispatchServiceByFleet')
   it.each<[string, Record<string, string> | undefined, Access, boolean]>([
-    ['needs just one of several keys (P-023)', { dispatchServiceByFleet: '7' }, either, true],
+    ['needs only one of several keys (P-023)', { dispatchServiceByFleet: '7' }, either, true],
     [
-      'denies when none of the keys is granted (P-023)',
+      'denies access when none of the keys is granted (P-023)',
       { editServiceByFleet: 'false', addFleet: 'true' },
       either,
       false,
     ],
-    ['denies without a permission list', undefined, either, false],
-    ['opens a public page to everybody', undefined, 'public', true],
-    ['closes a signed-in page to a stranger', undefined, 'signedIn', false],
-    ['opens a signed-in page to a user without any key', {}, 'signedIn', true],
+    ['denies access without a permission list', undefined, either, false],
+    ['opens a public page to everyone', undefined, 'public', true],
+    ['closes a signed-in page to anyone not signed in', undefined, 'signedIn', false],
+    ['opens a signed-in page to a user without permissions', {}, 'signedIn', true],
   ])('%s', (_, permissions, access, allowed) =>
     expect(mayAccess(permissions && holding(permissions), access)).toBe(allowed),
   )
@@ -84,7 +84,7 @@ describe('permissionKeys', () => {
     }
   })
 
-  it('knows one key beyond the documents, and none twice', () => {
+  it('has exactly one key beyond the documents, and no duplicates', () => {
     const all = [...documented.flatMap(([, line]) => line.split(' ')), 'viewSecurityEvents']
     expect([...permissionKeys].sort()).toEqual(all.sort())
   })

@@ -1,4 +1,4 @@
-/** The permission keys of document 1, section 6, spelled as the server grants them, and those of our own screens. */
+/** The permission keys of document 1, section 6, spelled as the server grants them, plus those of our own screens. */
 export const permissionKeys = [
   'addFleet',
   'addFleetByPA',
@@ -55,13 +55,13 @@ export const permissionKeys = [
 ] as const
 export type PermissionKey = (typeof permissionKeys)[number]
 
-/** One granted permission as it crosses the wire. */
+/** One granted permission, as the API sends it. */
 export type PermissionEntry = { key1: string; value: string }
 
-/** A user's permissions, ready to be asked. */
+/** A user's permissions: the value of each key. */
 export type Grants = ReadonlyMap<string, string>
 
-/** Who may open a screen or make a call: everybody, anyone signed in, or holders of any one of the keys. */
+/** Who may open a screen or make an API call: everyone, any signed-in user, or holders of at least one of the keys. */
 export type Access = 'public' | 'signedIn' | readonly PermissionKey[]
 
 export const anyOf = (...keys: [PermissionKey, ...PermissionKey[]]): Access => keys
@@ -69,10 +69,13 @@ export const anyOf = (...keys: [PermissionKey, ...PermissionKey[]]): Access => k
 export const grantsOf = (entries: readonly PermissionEntry[]): Grants =>
   new Map(entries.map(({ key1, value }) => [key1, value]))
 
-/** Whether the entry '*' grants every key, a key of its own value 'false' included (O1-15). */
+/** Whether the '*' entry grants every key, including keys whose own value is 'false' (O1-15). */
 export const hasWildcard = (grants: Grants) => (grants.get('*') ?? 'false') !== 'false'
 
-/** The text a key itself was granted with, for keys whose value is data and not a right; undefined when denied or absent. */
+/**
+ * The value that a key itself was granted with, for keys whose value is data rather than a right; undefined if denied
+ * or absent.
+ */
 export const ownValue = (grants: Grants, key: PermissionKey) => {
   const value = grants.get(key)
   return value === 'false' ? undefined : value
@@ -81,7 +84,7 @@ export const ownValue = (grants: Grants, key: PermissionKey) => {
 export const isGranted = (grants: Grants, key: PermissionKey) =>
   hasWildcard(grants) || ownValue(grants, key) !== undefined
 
-/** The one question that guard, menu and server ask of a declaration. */
+/** Checks an access declaration. Route guards, the menu and the server all use it. */
 export const mayAccess = (grants: Grants | undefined, access: Access) =>
   access === 'public' ||
   (grants !== undefined && (access === 'signedIn' || access.some((key) => isGranted(grants, key))))

@@ -15,16 +15,16 @@ import {
 const holding = (permissions: Record<string, string>): Grants => new Map(Object.entries(permissions))
 const unexpected = (problem: string) => expect.unreachable(problem)
 
-describe('fleets', () => {
+describe('a fleet permission', () => {
   it.each<[string, Record<string, string>, 'all' | number[]]>([
-    ['reads a comma list of fleets (P-028)', { editServiceByFleet: '29,87' }, [29, 87]],
+    ['reads a comma-separated list of fleets (P-028)', { editServiceByFleet: '29,87' }, [29, 87]],
     ['reads all as every fleet (P-028)', { editServiceByFleet: 'all' }, 'all'],
-    ['forgives blanks (P-028)', { editServiceByFleet: ' 29 , 87,' }, [29, 87]],
-    ['gives no fleet for an empty list', { editServiceByFleet: '' }, []],
-    ['gives no fleet for a denied key', { editServiceByFleet: 'false' }, []],
-    ['gives no fleet for an absent key', {}, []],
-    ['gives no fleet for a value that names none', { editServiceByFleet: 'true,-3,1e2,ALL' }, []],
-    ['gives every fleet to the wildcard, whatever the list', { '*': 'true', editServiceByFleet: '29' }, 'all'],
+    ['tolerates blanks (P-028)', { editServiceByFleet: ' 29 , 87,' }, [29, 87]],
+    ['covers no fleet with an empty list', { editServiceByFleet: '' }, []],
+    ['covers no fleet if it is denied', { editServiceByFleet: 'false' }, []],
+    ['covers no fleet if it is absent', {}, []],
+    ['covers no fleet if its value names none', { editServiceByFleet: 'true,-3,1e2,ALL' }, []],
+    ['covers every fleet with the wildcard, whatever the list', { '*': 'true', editServiceByFleet: '29' }, 'all'],
   ])('%s', (_, permissions, fleets) =>
     expect(fleetsAllowed(holding(permissions), 'editServiceByFleet')).toEqual(
       fleets === 'all' ? 'all' : new Set(fleets),
@@ -34,13 +34,13 @@ describe('fleets', () => {
   it.each<[string, string, number | null, boolean]>([
     ['allows a listed fleet (P-028)', '29,87', 87, true],
     ['refuses a fleet outside the list (P-028)', '29,87', 8, false],
-    ['allows any fleet to all (P-028)', 'all', 8, true],
-    ['refuses a missing fleet to a list', '29', null, false],
+    ['allows any fleet with all (P-028)', 'all', 8, true],
+    ['refuses a missing fleet if it holds a list', '29', null, false],
   ])('%s', (_, value, fleet, allowed) =>
     expect(mayUseFleet(holding({ dispatchServiceByFleet: value }), 'dispatchServiceByFleet', fleet)).toBe(allowed),
   )
 
-  it('asks other id lists in the same way', () => {
+  it('follows the same rules as other id lists', () => {
     const grants = holding({ viewTicketToInvoiceBySupplier: '4', editUserByWhitelabel: 'all' })
     expect(mayUseId(grants, 'viewTicketToInvoiceBySupplier', 4)).toBe(true)
     expect(mayUseId(grants, 'viewTicketToInvoiceBySupplier', 5)).toBe(false)
@@ -53,15 +53,15 @@ describe('mayAddFleet', () => {
   it.each<[string, Record<string, string>, number | null, boolean, boolean]>([
     ['grants a listed payment account (P-029)', { addFleetByPA: listed }, 12, true, false],
     ['denies a payment account outside the list (P-029)', { addFleetByPA: listed }, 1, false, false],
-    ['denies a booking without payment account (P-029)', { addFleetByPA: listed }, null, false, false],
-    ['denies without the key and reports nothing', {}, 12, false, false],
-    ['denies the text false and reports nothing', { addFleetByPA: 'false' }, 12, false, false],
+    ['denies a booking without a payment account (P-029)', { addFleetByPA: listed }, null, false, false],
+    ['denies and reports nothing without the key', {}, 12, false, false],
+    ['denies and reports nothing for the text false', { addFleetByPA: 'false' }, 12, false, false],
     ['reports and denies broken JSON (P-030)', { addFleetByPA: '{"paymentAccounts":[' }, 12, false, true],
-    ['reports and denies all, which is no JSON (P-030)', { addFleetByPA: 'all' }, 12, false, true],
+    ['reports and denies all, which is not JSON (P-030)', { addFleetByPA: 'all' }, 12, false, true],
     ['reports and denies JSON of another shape (P-030)', { addFleetByPA: '[12]' }, 12, false, true],
-    ['reports and denies items without id (P-030)', { addFleetByPA: '{"paymentAccounts":[{}]}' }, 12, false, true],
+    ['reports and denies items without an id (P-030)', { addFleetByPA: '{"paymentAccounts":[{}]}' }, 12, false, true],
     ['reports and denies null (P-030)', { addFleetByPA: 'null' }, 12, false, true],
-    ['grants everything to the wildcard', { '*': 'true', addFleetByPA: 'all' }, null, true, false],
+    ['grants everything with the wildcard', { '*': 'true', addFleetByPA: 'all' }, null, true, false],
   ])('%s', (_, permissions, account, granted, reported) => {
     const onProblem = vi.fn()
     expect(mayAddFleet(holding(permissions), account, onProblem)).toBe(granted)
@@ -75,10 +75,10 @@ describe('paymentAccountsAllowed', () => {
     ['reads the JSON object', '{"paymentAccounts":[{"id":5},{"id":12}]}', [5, 12]],
     ['reads a bare list of ids', '[5,12]', [5, 12]],
     ['reads a bare list of objects', '[{"id":5},{"id":"12"}]', [5, 12]],
-    ['reads a comma list', '5, 12', [5, 12]],
-    ['gives none for an empty value', '', []],
-    ['gives none for an empty list', '[]', []],
-    ['gives none for the text false', 'false', []],
+    ['reads a comma-separated list', '5, 12', [5, 12]],
+    ['allows none for an empty value', '', []],
+    ['allows none for an empty list', '[]', []],
+    ['allows none for the text false', 'false', []],
   ])('%s', (_, value, accounts) => {
     for (const key of ['viewPTIDetailByPA', 'viewMTIDetailByPA', 'editMobilityToInvoiceByPA'] as const)
       expect(paymentAccountsAllowed(holding({ [key]: value }), key, unexpected)).toEqual(
@@ -93,11 +93,11 @@ describe('paymentAccountsAllowed', () => {
     expect(onProblem).toHaveBeenCalledTimes(1)
   })
 
-  it('gives every account to the wildcard', () =>
+  it('allows every account with the wildcard', () =>
     expect(paymentAccountsAllowed(holding({ '*': 'true' }), 'viewPTIDetailByPA', unexpected)).toBe('all'))
 })
 
-describe('values that are data', () => {
+describe('permissions whose value is data', () => {
   it.each<[string, Record<string, string>, string[]]>([
     ['lists the numbers named', { receiveCallsFromNumber: '910000001, 910000002' }, ['910000001', '910000002']],
     ['keeps leading zeroes', { receiveCallsFromNumber: '0034910000001' }, ['0034910000001']],

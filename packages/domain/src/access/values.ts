@@ -3,7 +3,7 @@ import { type Grants, hasWildcard, isGranted, ownValue, type PermissionKey } fro
 
 export type Ids = 'all' | ReadonlySet<number>
 
-/** Told of a permission value that cannot be read, so that the caller logs it (P-030, O3-39). */
+/** Called with a permission value that cannot be read, so that the caller can log it (P-030, O3-39). */
 export type OnProblem = (problem: string) => void
 
 const none: ReadonlySet<number> = new Set()
@@ -13,7 +13,7 @@ export const unionOf = (each: readonly Ids[]): Ids => {
   return named.length < each.length ? 'all' : new Set(named.flatMap((ids) => [...ids]))
 }
 
-/** The parts of a comma list. */
+/** The parts of a comma-separated list. */
 export const items = (text: string) =>
   text
     .split(',')
@@ -24,18 +24,20 @@ const isId = (text: string) => /^\d{1,15}$/.test(text)
 
 const allows = (ids: Ids, id: number | null | undefined) => ids === 'all' || (typeof id === 'number' && ids.has(id))
 
-/** The ids of a permission that holds 'all' or a comma list; what is no id in it allows nothing. */
+/** The ids of a permission that holds 'all' or a comma-separated list; items that are not ids are ignored. */
 export const idsAllowed = (grants: Grants, key: PermissionKey): Ids => {
   if (hasWildcard(grants)) return 'all'
   const listed = items(ownValue(grants, key) ?? '')
   return listed.includes('all') ? 'all' : new Set(listed.filter(isId).map(Number))
 }
 
-/** For permissions by whitelabel, supplier, notification or point of interest. */
+/** For permissions by white label, supplier, notification or point of interest. */
 export const mayUseId = (grants: Grants, key: PermissionKey, id: number | null | undefined) =>
   allows(idsAllowed(grants, key), id)
 
-/** viewPOIInParada limits those who hold it (document 2, section 6); who does not is limited by nothing. */
+/**
+ * viewPOIInParada limits only the users who hold it (document 2, section 6); everyone else sees all points of interest.
+ */
 export const poisAllowed = (grants: Grants): Ids =>
   isGranted(grants, 'viewPOIInParada') ? idsAllowed(grants, 'viewPOIInParada') : 'all'
 
@@ -44,7 +46,7 @@ export const fleetsAllowed = (grants: Grants, key: PermissionKey): Ids => idsAll
 export const mayUseFleet = (grants: Grants, key: PermissionKey, idFleet: number | null | undefined) =>
   allows(fleetsAllowed(grants, key), idFleet)
 
-/** What a text says as JSON; undefined where it is none. */
+/** The text parsed as JSON; undefined if it is not JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -53,14 +55,17 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** Ids from [1, 2], ['1', '2'] or [{ id: 1 }]; undefined when the value is no such list. */
+/** Ids from [1, 2], ['1', '2'] or [{ id: 1 }]; undefined for any other value. */
 const idList = (value: unknown): ReadonlySet<number> | undefined => {
   if (!Array.isArray(value)) return undefined
   const ids = value.map((item) => String(membersOf(item).id ?? item))
   return ids.every(isId) ? new Set(ids.map(Number)) : undefined
 }
 
-/** Whether addFleetByPA names the booking's payment account; its one form is the JSON text, so even 'all' is unreadable (O1-17). */
+/**
+ * Whether addFleetByPA names the booking's payment account. Only the JSON object is valid, so even 'all' is unreadable
+ * (O1-17).
+ */
 export const mayAddFleet = (grants: Grants, idPaymentAccount: number | null | undefined, onProblem: OnProblem) => {
   if (hasWildcard(grants)) return true
   const value = ownValue(grants, 'addFleetByPA')
@@ -70,7 +75,7 @@ export const mayAddFleet = (grants: Grants, idPaymentAccount: number | null | un
   return allows(ids ?? none, idPaymentAccount)
 }
 
-/** addFleetByPA is read by its own, stricter rule. */
+/** Without addFleetByPA, which has a stricter rule of its own. */
 export type PaymentAccountPermission = Exclude<Extract<PermissionKey, `${string}ByPA`>, 'addFleetByPA'>
 
 /** The payment accounts of a permission that holds 'all', {"paymentAccounts":[…]} or a bare list (O3-39). */
@@ -94,7 +99,10 @@ export const mayUsePaymentAccount = (
   onProblem: OnProblem,
 ) => allows(paymentAccountsAllowed(grants, key, onProblem), idPaymentAccount)
 
-/** The numbers whose calls the user receives: only numbers really named, so neither 'all' nor the wildcard brings any (O1-32). */
+/**
+ * The dialled numbers whose calls the user receives. Only listed numbers count: 'all' and the wildcard add none
+ * (O1-32).
+ */
 export const phoneNumbersToReceive = (grants: Grants): readonly string[] => [
   ...new Set(items(ownValue(grants, 'receiveCallsFromNumber') ?? '').filter((item) => /^\d+$/.test(item))),
 ]

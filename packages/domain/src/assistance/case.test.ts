@@ -23,7 +23,7 @@ const details: CaseDetails = {
   ...{ conductor: 'Eva', telefono: '600000001', notes: '', breaks: [], features: '' },
 }
 
-describe('what is wrong with a case', () => {
+describe('the problems of a case', () => {
   it.each<[string, Partial<CaseDetails>, string[]]>([
     ['nothing', {}, []],
     ['no pickup', { coordenadaX: null }, ['localizacionVehiculo']],
@@ -33,31 +33,31 @@ describe('what is wrong with a case', () => {
     ['a start two hours ago, but as soon as possible', { fechaServicio: now - 2 * hour, asap: true }, []],
     ['a start in two years', { fechaServicio: now + 2 * 365 * 24 * hour }, ['fechaServicio']],
     ['no telephone', { telefono: ' ' }, ['telefono']],
-  ])('is told by its fields: %s', (_, change, fields) =>
+  ])('are listed by field: %s', (_, change, fields) =>
     expect(caseMistakes({ ...details, ...change }, { now }).map(({ field }) => field)).toEqual(fields),
   )
 
-  it('is a missing destination where the tenant wants one', () =>
+  it('include a missing destination if the tenant requires one', () =>
     expect(caseMistakes(details, { now, mandatoryDestination: true })).toEqual([
       { field: 'direccionTraslado', problem: 'problems.caseDestinationUnknown' },
     ]))
 })
 
-it('tells a place without an address by its coordinates, and has no destination where nothing is said', () =>
+it('shows a place without an address by its coordinates, and leaves out a destination that was not sent', () =>
   expect(endsOf({ ...details, localizacionVehiculo: ' ' })).toEqual({
     origin: { addressField: '40.41690, -3.70350', lat: 40.4169, lon: -3.7035 },
     destination: null,
   }))
 
-describe('what a person has put right', () => {
-  it('is kept with what belongs to it', () =>
+describe('a manual correction', () => {
+  it('includes the fields that belong together', () =>
     expect(editedNames(details, { ...details, coordenadaX: -3.7 })).toEqual([
       'coordenadaX',
       'coordenadaY',
       'localizacionVehiculo',
     ]))
 
-  it('is not taken from the insurer again, and shows where the insurer says something else', () => {
+  it('is not overwritten by the insurer, and is listed if the insurer sends another value', () => {
     const sent = { ...details, telefono: '600000002', conductor: 'Ana' }
     const taken = takenFrom(sent, ['telefono'])
     expect(taken).not.toHaveProperty('telefono')
@@ -65,7 +65,7 @@ describe('what a person has put right', () => {
     expect(keptByHand({ ...details, ...taken, editedFields: ['telefono', 'notes'], sent })).toEqual(['telefono'])
   })
 
-  it('is nothing where nothing changed', () => expect(editedNames(details, detailsOf(details))).toEqual([]))
+  it('is empty if nothing changed', () => expect(editedNames(details, detailsOf(details))).toEqual([]))
 })
 
 it.each([
@@ -76,14 +76,16 @@ it.each([
   [-40, false],
   [5, false],
   [null, false],
-])('leads to the dashboard from status %s: %s', (status, leads) => expect(leadsToDashboard({ status })).toBe(leads))
+])('links a case to the dashboard if its booking has status %s: %s', (status, leads) =>
+  expect(leadsToDashboard({ status })).toBe(leads),
+)
 
 it.each([
   ['Wrong', null, true],
   ['Wrong', 20, true],
   ['Wrong', 30, false],
   ['', null, false],
-])('%j with a booking in status %s needs somebody: %s', (errorMessage, status, needs) =>
+])('a case with error %j and a booking in status %s needs correction: %s', (errorMessage, status, needs) =>
   expect(needsMending({ errorMessage, status })).toBe(needs),
 )
 
@@ -91,4 +93,6 @@ it.each([
   ['dispatchServiceByFleet', true],
   ['dispatchServiceToAnyFleet', true],
   ['viewAsistenciaService', false],
-])('may be put right with %s: %s', (key1, may) => expect(mayMendCases(grantsOf([{ key1, value: '29' }]))).toBe(may))
+])('a case may be corrected with %s: %s', (key1, may) =>
+  expect(mayMendCases(grantsOf([{ key1, value: '29' }]))).toBe(may),
+)

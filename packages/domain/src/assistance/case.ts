@@ -8,7 +8,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 
 export type CaseBreak = { id: number; value: string }
 
-/** What an insurer says of a case, and what a person may put right. X is the longitude, Y the latitude. */
+/** What an insurer sends about a case, and what an operator may correct. X is the longitude, Y the latitude. */
 export type CaseDetails = {
   tipoExpediente: string
   pais: string
@@ -28,16 +28,16 @@ export type CaseDetails = {
   features: string
 }
 
-/** One thing that is wrong with a case, at the field where it can be mended. */
+/** A problem of a case, at the field where it can be corrected. */
 export type CaseProblem = {
   field: string
-  /** Null where only the text tells it. */
+  /** Null if only the message describes it. */
   problem: ProblemKey | null
   values: Record<string, string | number>
   message: string
 }
 
-/** A case as it is kept. */
+/** A case as it is stored. */
 export const caseFields = fields({
   id: number,
   version: number,
@@ -99,27 +99,27 @@ export const detailsOf = (given: CaseDetails): CaseDetails =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Fields that are put right together: an address without its point would be another place. */
+/** Fields that are corrected together: an address without its coordinates would be another place. */
 const together = [
   ['coordenadaX', 'coordenadaY', 'localizacionVehiculo'],
   ['coordenadaXDest', 'coordenadaYDest', 'direccionTraslado'],
   ['fechaServicio', 'asap'],
 ] as const
 
-/** What a person changed of a case, each with what belongs to it. */
+/** The fields that a person changed, plus the fields that belong to them. */
 export const editedNames = (before: CaseDetails, after: CaseDetails): string[] => {
   const changed = caseDetailNames.filter((name) => !isSame(before[name], after[name]))
   const groups = together.filter((group) => group.some((name) => changed.includes(name))).flat()
   return [...new Set<string>([...changed, ...groups])]
 }
 
-/** Fields about which the insurer says something else than what a person put there. */
+/** Edited fields for which the insurer sends another value. */
 export const keptByHand = ({ editedFields, sent, ...kept }: CaseDetails & Pick<CaseRecord, 'editedFields' | 'sent'>) =>
   caseDetailNames.filter(
     (name) => editedFields.includes(name) && sent[name] !== undefined && !isSame(sent[name], kept[name]),
   )
 
-/** What the insurer says now, except where a person knows better. */
+/** The insurer's values, except for the fields that a person edited. */
 export const takenFrom = (sent: CaseDetails, editedFields: readonly string[]): Partial<CaseDetails> =>
   Object.fromEntries(caseDetailNames.filter((name) => !editedFields.includes(name)).map((name) => [name, sent[name]]))
 
@@ -131,7 +131,7 @@ const placeOf = (addressField: string, lon: number | null, lat: number | null) =
   return { addressField: named, lat, lon }
 }
 
-/** Both ends of the ride; a point without an address is told by its coordinates. */
+/** Both ends of the ride; a point without an address is shown by its coordinates. */
 export const endsOf = (details: CaseDetails) => {
   const { localizacionVehiculo, coordenadaX, coordenadaY } = details
   const { direccionTraslado, coordenadaXDest, coordenadaYDest } = details
@@ -144,7 +144,7 @@ export const endsOf = (details: CaseDetails) => {
 
 export type CaseMistake = { field: keyof CaseDetails; problem: ProblemKey }
 
-/** What is wrong with a case as far as the case alone tells; the form and the server ask the same. */
+/** The problems that can be found in the case alone. The form and the server apply the same rules. */
 export const caseMistakes = (
   details: CaseDetails,
   { now, mandatoryDestination = false }: { now: number; mandatoryDestination?: boolean },
@@ -162,13 +162,13 @@ export const caseMistakes = (
   return found
 }
 
-/** Who may put a case right is whoever may send its booking to some fleet; which fleets is asked when it is made. */
+/** Anyone who may dispatch to some fleet may correct a case; the fleet itself is checked when the booking is made. */
 export const mayMendCases = (grants: Grants) =>
   isGranted(grants, 'dispatchServiceToAnyFleet') || isGranted(grants, 'dispatchServiceByFleet')
 
-/** Rows of these statuses lead to their booking (L-205). */
+/** Whether the row of a case links to its booking (L-205). */
 export const leadsToDashboard = ({ status }: { status: number | null }) => status !== null && isAlive(status)
 
-/** Whether somebody has to put it right: what is over or cancelled needs nobody. */
+/** Whether someone has to correct it: a booking that has ended needs nothing. */
 export const needsMending = ({ errorMessage, status }: { errorMessage: string; status: number | null }) =>
   errorMessage !== '' && (status === null || isAlive(status))

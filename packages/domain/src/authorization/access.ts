@@ -17,7 +17,7 @@ const bookingKeys = [
   'editServiceToInvoiceByFleet',
 ] as const
 
-/** Staff of a business: whose permissions name accounts, and who works on no fleet's bookings. */
+/** Staff of a business: their permissions name accounts, and they handle no fleet's bookings. */
 const isOfBusiness = (grants: Grants) =>
   !hasWildcard(grants) &&
   accountKeys.some((key) => ownValue(grants, key) !== undefined) &&
@@ -32,16 +32,19 @@ const createsOrEdits = (grants: Grants, onProblem: OnProblem) =>
     paymentAccountsAllowed(grants, 'createAuthorizationByPA', onProblem),
   ])
 
-/** The payment accounts whose authorizations a user sees; for staff of a business 'all' ends at its own accounts. */
+/**
+ * The payment accounts whose authorizations a user sees. For staff of a business, 'all' is limited to their own
+ * accounts.
+ */
 export const accountsSeen = (grants: Grants, onProblem: OnProblem): Ids => {
   if (!isGranted(grants, 'viewAllAuthorizations')) return createsOrEdits(grants, onProblem)
   return isOfBusiness(grants) ? accountsNamed(grants, onProblem) : 'all'
 }
 
-/** The payment accounts that a user may create authorizations for; who may edit them may create them. */
+/** The payment accounts that a user may create authorizations for; the right to edit includes creating. */
 export const accountsToCreateFor = createsOrEdits
 
-/** Who takes bookings finds everybody's authorization by its code and number, or by the telephone that rings. */
+/** Users who take bookings find anyone's authorization by its code and number, or by the caller's telephone number. */
 export const accountsToBookFor = (grants: Grants, onProblem: OnProblem): Ids =>
   isGranted(grants, 'dispatchServiceByFleet') || isGranted(grants, 'editServiceToInvoiceByFleet')
     ? 'all'

@@ -1,7 +1,7 @@
 import { code, fields, number, numbered, type RowOf, text, time } from '../list/fields.ts'
 import type { AuthorizationStatus } from './status.ts'
 
-/** Who may book under a subscriber code and user number. */
+/** A person's right to book under a subscriber code and user number. */
 export const authorizationFields = fields({
   id: number,
   version: number.notFiltered.notSorted,

@@ -42,23 +42,23 @@ describe('a form config', () => {
         reason: 'the regex of a uses back references, look-around or flags, which could take for ever to run',
       },
     ],
-  ])('that is %s asks for nothing and is told of', (_, broken, told) => {
+  ])('imposes no rule and is reported: %s', (_, broken, told) => {
     expect(formProblems(parseFormConfig(broken), { a: 'anything' })).toEqual([])
     expect(configProblems(broken)).toEqual([told])
   })
 
-  it('is checked at once, however a regex and a text of 50 kB were chosen', () => {
+  it('is checked quickly even with a hostile regex and 50 kB of text', () => {
     const hostile = parseFormConfig('{"a":{"regex":"^(a+)+$"}}')
     expect(formProblems(hostile, { a: `${'a'.repeat(50_000)}!` })).toHaveLength(1)
   })
 
-  it.each(['{"a":null}', '{"a":1}', '{"a":"b"}', '{"a":{"listValues":"x"}}', 'null'])('%s is survived', (odd) =>
+  it.each(['{"a":null}', '{"a":1}', '{"a":"b"}', '{"a":{"listValues":"x"}}', 'null'])('tolerates %s', (odd) =>
     expect(formProblems(parseFormConfig(odd), {})).toEqual([]),
   )
 })
 
 describe('an inherited field', () => {
-  it('starts with the value of its source, through every step (B-137)', () => {
+  it('starts with the value of its source, through every level (B-137)', () => {
     const typed = withTyped(config, startingValues(config), 'subscriberCode', '6400')
     expect(typed).toMatchObject({ subscriberCode: '6400', userNumber: '6400', authorizationBreak1: '6400-' })
   })
@@ -74,7 +74,7 @@ describe('an inherited field', () => {
     ['is all there is when nothing was added', { subscriberCode: '6400' }, '6400'],
   ])('has a prefix that %s', (_, values, expected) => expect(prefixed(config, values).userNumber).toBe(expected))
 
-  it('ends where fields inherit from each other in a circle', () => {
+  it('stops at a cycle of inherited fields', () => {
     const circle = parseFormConfig('{"a":{"inheritsFrom":"b"},"b":{"inheritsFrom":"a"},"c":{"inheritsFrom":"c"}}')
     expect(withTyped(circle, {}, 'a', 'x')).toEqual({ a: 'x', b: 'x' })
     expect(prefixed(circle, { a: '1', b: '2', c: '3' }).c).toBe('3')
@@ -90,11 +90,11 @@ describe('a filled form', () => {
   }
 
   it.each<[string, FormValues, string[]]>([
-    ['is right', {}, []],
-    ['breaks a regex (B-138)', { subscriberCode: '64' }, ['subscriberCode']],
+    ['is valid', {}, []],
+    ['fails a regex (B-138)', { subscriberCode: '64' }, ['subscriberCode']],
     ['holds an unlisted value (B-138)', { authorizationBreak2: 'East' }, ['authorizationBreak2']],
-    ['holds nothing where a list is given', { authorizationBreak2: undefined }, ['authorizationBreak2']],
-    ['breaks both', { subscriberCode: '', authorizationBreak2: '' }, ['subscriberCode', 'authorizationBreak2']],
+    ['has no value for a list', { authorizationBreak2: undefined }, ['authorizationBreak2']],
+    ['fails both', { subscriberCode: '', authorizationBreak2: '' }, ['subscriberCode', 'authorizationBreak2']],
   ])('%s', (_, change, fields) =>
     expect(formProblems(config, { ...right, ...change })).toEqual(
       fields.map((field) => ({ field, problem: 'problems.correctTheForm' })),

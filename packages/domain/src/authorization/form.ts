@@ -2,11 +2,11 @@ import { defined, isRecord, membersOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { type Pattern, readPattern } from './pattern.ts'
 
-/** What the form of a payment account says of one field (document 2, section 3). */
+/** The settings of one field in a payment account's form (document 2, section 3). */
 export type FormField = {
   title?: string
   defaultValue?: string
-  /** The field whose value this one starts with. */
+  /** The field whose value this field starts with. */
   inheritsFrom?: string
   regex?: Pattern
   listValues?: readonly string[]
@@ -15,10 +15,10 @@ export type FormField = {
 export type FormConfig = ReadonlyMap<string, FormField>
 export type FormValues = Readonly<Record<string, string | null | undefined>>
 
-/** What cannot be used in a config: the member of it, none where it is the whole, and the reason in words. */
+/** A part of a config that cannot be used: its field, absent if it is the whole config, and the reason in words. */
 export type ConfigProblem = { field?: string; reason: string }
 
-/** Told of what cannot be used in a config, so that the caller tells whoever can change it. */
+/** Called with anything that cannot be used in a config, so that the caller can tell someone who can change it. */
 export type OnProblem = (problem: ConfigProblem) => void
 
 const ignore: OnProblem = () => {}
@@ -50,7 +50,7 @@ const patternOf = (value: unknown, field: string, onProblem: OnProblem) => {
   return undefined
 }
 
-/** A list of texts, or of choices with a value each. */
+/** Reads a list of texts, or of choices with a value each. */
 const listOf = (value: unknown) => {
   if (!Array.isArray(value)) return undefined
   return value.flatMap((item: unknown) => textOf(item) ?? textOf(membersOf(item).value) ?? [])
@@ -67,11 +67,11 @@ const fieldOf = (name: string, said: unknown, onProblem: OnProblem): FormField =
   })
 }
 
-/** What cannot be read in a config asks for nothing: a mistake in it must not lock everybody out of the form. */
+/** Unreadable parts of a config impose no rule: a mistake in it must not lock everyone out of the form. */
 export const parseFormConfig = (text: string, onProblem = ignore): FormConfig =>
   new Map(Object.entries(parsed(text, onProblem)).map(([name, said]) => [name, fieldOf(name, said, onProblem)]))
 
-/** Everything that keeps a config from being saved. */
+/** Every problem that prevents a config from being saved. */
 export const configProblems = (text: string) => {
   const problems: ConfigProblem[] = []
   parseFormConfig(text, (problem) => problems.push(problem))
@@ -84,8 +84,8 @@ const heirsOf = (config: FormConfig, source: string) =>
 const startingWith = (source: string, value: string) => (value.startsWith(source) ? value : source + value)
 
 /**
- * The values after one was typed: fields that inherit it change the part that they had from it, and keep what the user
- * added (O2-34). Fields that inherit from each other in a circle are each visited once.
+ * The values after one was typed: fields that inherit it update their inherited part and keep what the user added
+ * (O2-34). In a cycle of inherited fields, each is visited once.
  */
 export const withTyped = (config: FormConfig, values: FormValues, field: string, typed: string): FormValues => {
   const next: Record<string, string | null | undefined> = { ...values }
@@ -104,13 +104,13 @@ export const withTyped = (config: FormConfig, values: FormValues, field: string,
   return next
 }
 
-/** What an empty form starts with. */
+/** The values of an empty form. */
 export const startingValues = (config: FormConfig): FormValues => {
   const defaults = Object.fromEntries([...config].map(([name, { defaultValue = '' }]) => [name, defaultValue]))
   return prefixed(config, defaults)
 }
 
-/** Every inherited field begins with the value of its source, whoever filled the form. */
+/** Prefixes every inherited field with the value of its source, however the form was filled in. */
 export const prefixed = (config: FormConfig, values: FormValues): FormValues => {
   const settled: Record<string, string | null | undefined> = { ...values }
   const visited = new Set<string>()
@@ -128,7 +128,7 @@ export const prefixed = (config: FormConfig, values: FormValues): FormValues => 
 
 export type FormProblem = { field: string; problem: ProblemKey }
 
-/** The fields that break their regex or hold a value that is not on their list, an empty one included. */
+/** The fields that fail their regex or hold a value that is not on their list, including an empty one. */
 export const formProblems = (config: FormConfig, values: FormValues): FormProblem[] =>
   [...config]
     .filter(([name, { regex, listValues }]) => {

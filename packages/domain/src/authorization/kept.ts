@@ -5,7 +5,7 @@ import { type FormConfig, type FormProblem, type FormValues, formProblems, prefi
 import { chooseTravelGroup, type TravelGroup } from './travel-group.ts'
 import { validityOf } from './validity.ts'
 
-/** What people fill in of an authorization; the rest is counted or set by what is done to it. */
+/** The values of an authorization that people fill in; the rest is counted or set by actions. */
 export type AuthorizationValues = Omit<
   AuthorizationRecord,
   'id' | 'version' | 'status' | 'dateCreated' | 'lastChange' | 'countServices'
@@ -57,16 +57,16 @@ const filledOf = <T extends object>(values: T) =>
 const textsOf = (values: object): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'))
 
-/** An account that lost its groups creates nothing, but whoever it has already can still be corrected. */
+/** An account that has lost its groups cannot get new authorizations, but its existing ones can still be corrected. */
 const groupOf = (groups: readonly TravelGroup[], asked: number | null | undefined, isNew: boolean) =>
   !isNew && groups.length === 0 ? { id: null } : chooseTravelGroup(groups, asked)
 
 export type AccountForm = { config: FormConfig; travelGroups: readonly TravelGroup[] }
 
 /**
- * What is kept of an authorization that was filled in: inherited fields begin with their source, the dates reach to the
- * end of the day and the form of the payment account is content. Only a new one is given its prefixes: later they would
- * be put in front of what stands there.
+ * The values to store for an authorization that was filled in: the dates extend to the end of the day, and the form of
+ * the payment account is satisfied. Only a new authorization gets its inherited prefixes; later they would be put in
+ * front of existing values.
  */
 export const keptOf = (
   { config, travelGroups }: AccountForm,
@@ -84,6 +84,6 @@ export const keptOf = (
   return { kept: { ...filled, ...texts, ...validity, idTravelGroup: group.id } as AuthorizationValues }
 }
 
-/** The fields that a change of these values would change. */
+/** The fields that these values would change. */
 export const changedFields = (before: AuthorizationRecord, kept: Partial<AuthorizationValues>) =>
   keysOf(kept).filter((field) => kept[field] !== undefined && kept[field] !== before[field])

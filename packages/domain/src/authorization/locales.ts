@@ -1,2 +1,2 @@
-/** The languages that an authorization's mails may be in (document 2, section 9). */
+/** The languages available for an authorization's mails (document 2, section 9). */
 export const authorizationLocales = ['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'] as const

@@ -16,6 +16,6 @@ it.each([
   ['never to an earlier day', null, Date.UTC(2027, 0, 5), { problem: 'problems.validLonger' }],
   ['not what has no end', null, null, { problem: 'problems.validLonger' }],
   ['not to a day before its first', Date.UTC(2027, 5, 1), Date.UTC(2026, 0, 1), { problem: 'problems.rangeReversed' }],
-] as const)('prolongs %s', (_, validFromDate, expirationDate, outcome) =>
+] as const)('prolongs an authorization: %s', (_, validFromDate, expirationDate, outcome) =>
   expect(prolonged({ validFromDate, expirationDate }, Date.UTC(2026, 11, 31, 10), zone)).toEqual(outcome),
 )

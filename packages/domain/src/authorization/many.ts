@@ -4,19 +4,19 @@ import type { AuthorizationRecord } from './fields.ts'
 import { authorizationStatus, mayChangeStatus } from './status.ts'
 import { expirationOf } from './validity.ts'
 
-/** So many authorizations are changed by one command. */
+/** The most authorizations that one request may change. */
 export const changedAtOnce = 200
 
 type Outcome = { problem: ProblemKey } | { change: Partial<Pick<AuthorizationRecord, 'status' | 'expirationDate'>> }
 
-/** Whoever is inactive already stays so, which is what was asked for. */
+/** An authorization that is already inactive stays so, which counts as success. */
 export const deactivated = ({ status }: Pick<AuthorizationRecord, 'status'>): Outcome => {
   if (status === authorizationStatus.inactive) return { change: {} }
   if (!mayChangeStatus(status, authorizationStatus.inactive)) return { problem: 'problems.authorizationChanged' }
   return { change: { status: authorizationStatus.inactive } }
 }
 
-/** Valid to the end of a later day: prolonging never shortens, and leaves alone whoever has no end. */
+/** Extends validity to the end of a later day. Never shortens it, and refuses an authorization without an end. */
 export const prolonged = (
   { validFromDate, expirationDate }: Pick<AuthorizationRecord, 'validFromDate' | 'expirationDate'>,
   until: number,

@@ -1,12 +1,12 @@
 /**
- * Regular expressions that strangers write: the syntax and meaning of JavaScript with the flag `u`, run in time that grows
- * with the text alone. All ways through the pattern are followed at once, so none is ever tried again.
+ * Regular expressions written by users: the syntax and meaning of JavaScript with the flag `u`, run in time
+ * proportional to the text. All paths through the pattern are followed at once, so there is no backtracking.
  */
 export type Pattern = { readonly source: string; test(text: string): boolean }
 
 export type PatternFault = 'unreadable' | 'unsupported' | 'tooLarge'
 
-/** The work for each character is at most the number of steps. */
+/** The most characters and steps of a pattern; the steps bound the work per character of text. */
 const longest = 1_000
 const mostSteps = 2_000
 
@@ -21,7 +21,7 @@ type Node =
 type Step =
   | { matches: (character: string) => boolean }
   | { holds: Holds }
-  /** Where it goes on, in each of the ways. */
+  /** The steps to continue with, one for each alternative. */
   | { ways: number[] }
   | { isEnd: true }
 
@@ -47,14 +47,14 @@ const counts: Readonly<Record<string, [least: number, most: number]>> = {
   '?': [0, 1],
 }
 
-/** What one character has to be is left to the engine at hand: on a single character it cannot take long. */
+/** Leaves the matching of a single character to the engine's own RegExp, which cannot take long on one character. */
 const matcherOf = (atom: string) => {
   if (!/^[[\\.]/.test(atom)) return (character: string) => character === atom
   const single = new RegExp(`^${atom}$`, 'u')
   return (character: string) => single.test(character)
 }
 
-/** Reads what the engine at hand has accepted as a pattern, so that nothing in it can be misplaced. */
+/** Parses a source that the engine has already accepted, so it cannot contain a syntax error. */
 const parse = (source: string): Node => {
   let at = 0
   const take = (token: RegExp) => {
@@ -67,7 +67,7 @@ const parse = (source: string): Node => {
   const atom = (): Node => {
     const group = take(groupStart)
     if (group) {
-      // Whatever else begins with a question mark looks around or changes the flags.
+      // Any other group that begins with a question mark is a look-around or changes the flags.
       if (group[0] === '(' && source[at] === '?') throw new Unsupported()
       const within = choice()
       at++
@@ -111,13 +111,13 @@ const parse = (source: string): Node => {
 
 const copiesOf = (least: number, most: number) => (most === Number.POSITIVE_INFINITY ? least + 1 : most)
 
-/** No fewer steps than the pattern takes, known before any is made. */
+/** An upper bound on the number of steps, computed before any of them is created. */
 const sizeOf = (node: Node): number => {
   if ('inOrder' in node) return node.inOrder.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('anyOf' in node) return node.anyOf.reduce((sum, part) => sum + sizeOf(part) + 1, 1)
   if ('repeated' in node) {
     const copies = copiesOf(node.least, node.most)
-    // Of what is too large to count, no copies would not be a number.
+    // Zero copies of something too large to count would be NaN.
     return copies === 0 ? 0 : copies * (sizeOf(node.repeated) + 2)
   }
   return 1
@@ -162,7 +162,7 @@ const stepsOf = (root: Node): Step[] => {
 
 const run = (steps: readonly Step[], text: string) => {
   const characters = [...text]
-  /** The position at which a step was last reached, so that none is followed twice from one position. */
+  /** The position at which each step was last reached, so that it is followed only once per position. */
   const reachedAt = new Int32Array(steps.length).fill(-1)
   let waiting: number[] = []
   for (let position = 0; position <= characters.length; position++) {
@@ -184,7 +184,7 @@ const run = (steps: readonly Step[], text: string) => {
   return false
 }
 
-/** A pattern that is safe to run on any text, or why it cannot be one. */
+/** A pattern that is safe to run on any text, or the reason it was refused. */
 export const readPattern = (source: string): { pattern: Pattern } | { fault: PatternFault } => {
   if (source.length > longest) return { fault: 'tooLarge' }
   try {

@@ -1,12 +1,12 @@
 import { isKeyOf } from '../objects.ts'
-/** Active may book, pending waits for somebody's yes, inactive is kept for the books. */
+/** Active may book, pending awaits approval, inactive is kept for the records. */
 export const authorizationStatus = { active: 1, pending: 0, inactive: -1 } as const
 export type AuthorizationStatus = (typeof authorizationStatus)[keyof typeof authorizationStatus]
 
-/** What a new authorization starts as (O2-30). */
+/** The status of a new authorization (O2-30). */
 export const statusOnCreation = authorizationStatus.pending
 
-/** Nothing goes back to pending (O2-31). */
+/** Nothing returns to pending (O2-31). */
 const changes: Readonly<Record<AuthorizationStatus, readonly AuthorizationStatus[]>> = {
   [authorizationStatus.pending]: [authorizationStatus.active, authorizationStatus.inactive],
   [authorizationStatus.active]: [authorizationStatus.inactive],

@@ -7,11 +7,11 @@ const [board, visits] = [
 ]
 const many = [board, visits]
 
-describe('the field of the travel group', () => {
+describe('the travel group field', () => {
   it('is hidden and filled when the account has one group', () =>
     expect(travelGroupField([visits])).toEqual({ isVisible: false, selected: 2, problem: undefined }))
 
-  it('is hidden and still needed when the account has none', () =>
+  it('is hidden but still required when the account has none', () =>
     expect(travelGroupField([])).toEqual({
       isVisible: false,
       selected: undefined,
@@ -22,17 +22,17 @@ describe('the field of the travel group', () => {
     ['is preselected', 2, 2],
     ['that the account does not have is not', 9, undefined],
     ['that is not given selects nothing', null, undefined],
-  ])('is shown when the account has several: a default %s', (_, given, selected) =>
+  ])('is shown when the account has several groups: a default %s', (_, given, selected) =>
     expect(travelGroupField(many, given)).toEqual({ isVisible: true, selected, problem: undefined }),
   )
 })
 
 describe('the group of an authorization', () => {
   it.each([
-    ['is the only one by itself', [visits], undefined, { id: 2 }],
+    ['is the only one by default', [visits], undefined, { id: 2 }],
     ['is the given one', many, 2, { id: 2 }],
-    ['must be given where there are several', many, null, { problem: 'problems.travelGroupUnknown' }],
-    ['must be one of the account', many, 9, { problem: 'problems.travelGroupUnknown' }],
-    ['cannot be chosen where there is none', [], 1, { problem: 'problems.travelGroupMissing' }],
+    ['must be given if there are several', many, null, { problem: 'problems.travelGroupUnknown' }],
+    ['must belong to the account', many, 9, { problem: 'problems.travelGroupUnknown' }],
+    ['cannot be chosen if the account has none', [], 1, { problem: 'problems.travelGroupMissing' }],
   ])('%s', (_, groups, given, expected) => expect(chooseTravelGroup(groups, given)).toEqual(expected))
 })

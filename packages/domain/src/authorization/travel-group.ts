@@ -4,13 +4,13 @@ export type TravelGroup = { id: number; name: string }
 
 export type TravelGroupField = {
   isVisible: boolean
-  /** What the form starts with. */
+  /** The initial value of the form. */
   selected: number | undefined
-  /** Why nothing can be created for this payment account. */
+  /** Why no authorization can be created for this payment account. */
   problem: ProblemKey | undefined
 }
 
-/** A group is always needed; it is only asked for where there is a choice (document 2, section 4; O2-32). */
+/** A group is always required, but the form asks for it only when there is a choice (document 2, section 4; O2-32). */
 export const travelGroupField = (
   groups: readonly TravelGroup[],
   idDefaultTravelGroup?: number | null,
@@ -21,7 +21,10 @@ export const travelGroupField = (
   return { isVisible: true, selected: preselected?.id, problem: undefined }
 }
 
-/** The group that an authorization gets: the given one if the account has it, else the account's only one. */
+/**
+ * The group of an authorization: the given one, which the account must have, or the account's only one if none is
+ * given.
+ */
 export const chooseTravelGroup = (
   groups: readonly TravelGroup[],
   given: number | null | undefined,

@@ -14,20 +14,24 @@ describe('the expiration', () => {
     expect(expirationOf(at(chosen), zone)).toBe(at(expected)),
   )
 
-  it('is the same however often it is set', () => {
+  it('does not change when it is set again', () => {
     const once = expirationOf(at('2026-05-05T10:00:00Z'), 'Europe/Madrid')
     expect(expirationOf(once, 'Europe/Madrid')).toBe(once)
   })
 })
 
-describe('two dates', () => {
+describe('the validity dates', () => {
   const [may, june] = [at('2026-05-10T10:00:00Z'), at('2026-06-10T10:00:00Z')]
   const endOfMay = at('2026-05-10T23:59:59+02:00')
 
   it.each([
-    ['are kept in order', { validFromDate: may, expirationDate: june }, [may, at('2026-06-10T23:59:59+02:00')]],
+    [
+      'are kept if they are in order',
+      { validFromDate: may, expirationDate: june },
+      [may, at('2026-06-10T23:59:59+02:00')],
+    ],
     ['may be the same day', { validFromDate: may, expirationDate: may - 3_600_000 }, [may, endOfMay]],
-    ['are both cleared when the expiry is earlier (B-136)', { validFromDate: june, expirationDate: may }, [null, null]],
+    ['are both cleared if the expiry is earlier (B-136)', { validFromDate: june, expirationDate: may }, [null, null]],
     ['may be open at the end', { validFromDate: june, expirationDate: null }, [june, null]],
     ['may be open at the start', { validFromDate: null, expirationDate: may }, [null, endOfMay]],
   ])('%s', (_, dates, expected) => {
@@ -41,15 +45,15 @@ describe('booking under an authorization', () => {
   const open: Bookable = { status: 1, validFromDate: null, expirationDate: null, availableTimesLeft: null }
 
   it.each<[string, Partial<Bookable>, string | undefined]>([
-    ['is free without any limit', {}, undefined],
-    ['is free on the last second', { expirationDate: now }, undefined],
-    ['is free from the first second', { validFromDate: now }, undefined],
-    ['is free while times are left', { availableTimesLeft: 1 }, undefined],
-    ['waits while it is pending', { status: 0 }, 'problems.authorizationNotActive'],
-    ['is over when it is inactive', { status: -1 }, 'problems.authorizationNotActive'],
-    ['waits for its first day', { validFromDate: now + 1 }, 'problems.authorizationNotYetValid'],
-    ['is over after its last day', { expirationDate: now - 1 }, 'problems.authorizationExpired'],
-    ['is over when no times are left', { availableTimesLeft: 0 }, 'problems.authorizationUsedUp'],
+    ['is allowed without any limit', {}, undefined],
+    ['is allowed until the last second', { expirationDate: now }, undefined],
+    ['is allowed from the first second', { validFromDate: now }, undefined],
+    ['is allowed while bookings are left', { availableTimesLeft: 1 }, undefined],
+    ['is refused while the authorization is pending', { status: 0 }, 'problems.authorizationNotActive'],
+    ['is refused if the authorization is inactive', { status: -1 }, 'problems.authorizationNotActive'],
+    ['is refused before its first day', { validFromDate: now + 1 }, 'problems.authorizationNotYetValid'],
+    ['is refused after its last day', { expirationDate: now - 1 }, 'problems.authorizationExpired'],
+    ['is refused when no bookings are left', { availableTimesLeft: 0 }, 'problems.authorizationUsedUp'],
   ])('%s', (_, change, problem) => {
     expect(bookingProblem({ ...open, ...change }, now)).toBe(problem)
   })

@@ -2,13 +2,13 @@ import { startOfDay, type Zone } from '../booking/calendar.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { authorizationStatus } from './status.ts'
 
-/** Epoch milliseconds; null where the authorization is open at that end. */
+/** Epoch milliseconds; null for no limit at that end. */
 export type Validity = { validFromDate: number | null; expirationDate: number | null }
 
-/** 23:59:59 of the day that holds the moment, as the clocks of the zone show it. */
+/** 23:59:59 of the moment's day, in the given time zone. */
 export const expirationOf = (moment: number, timeZone: Zone) => startOfDay(moment, timeZone, 1) - 1_000
 
-/** The dates as they are kept: to the end of the last day, and neither of two that contradict each other. */
+/** The dates to store: extended to the end of the last day, and both cleared if they contradict each other. */
 export const validityOf = ({ validFromDate, expirationDate }: Validity, timeZone: Zone): Validity => {
   if (expirationDate === null) return { validFromDate, expirationDate }
   const expires = expirationOf(expirationDate, timeZone)
@@ -18,7 +18,7 @@ export const validityOf = ({ validFromDate, expirationDate }: Validity, timeZone
 
 export type Bookable = Validity & { status: number; availableTimesLeft: number | null }
 
-/** Why nobody may book under the authorization at this moment; undefined when they may. */
+/** Why the authorization cannot be used for a booking now; undefined if it can. */
 export const bookingProblem = (
   { status, validFromDate, expirationDate, availableTimesLeft }: Bookable,
   now: number,

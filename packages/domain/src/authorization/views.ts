@@ -1,6 +1,9 @@
-/** The parts of the authorizations that are counted above their list: by status, and the active ones that soon book no more. */
+/**
+ * The views counted above the list of authorizations: by status, plus the active ones that expire soon or have no
+ * bookings left.
+ */
 export const authorizationViews = ['all', 'active', 'pending', 'inactive', 'expiring', 'usedUp'] as const
 export type AuthorizationView = (typeof authorizationViews)[number]
 
-/** An active authorization whose last day is no further away counts as expiring. */
+/** An active authorization counts as expiring if its last day is at most this far away. */
 export const expiringWithinDays = 30

@@ -17,16 +17,18 @@ it.each([
   [2, false],
   [null, false],
   [undefined, false],
-])('a flag of %s makes a break mandatory: %s (P-132)', (flag, mandatory) => expect(isMandatory(flag)).toBe(mandatory))
+])('a mandatory flag of %s makes an account field mandatory: %s (P-132)', (flag, mandatory) =>
+  expect(isMandatory(flag)).toBe(mandatory),
+)
 
-it('bookings have breaks 1 to 9, authorizations 1 to 10 (B-116)', () => {
+it('bookings have account fields 1 to 9, authorizations 1 to 10 (B-116)', () => {
   expect(bookingBreakNumbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(authorizationBreakNumbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
 const show = (idBreak: number, visible: boolean, mandatory?: boolean | number) => ({ idBreak, visible, mandatory })
 
-/** Break 1 decides about break 2: a visit needs it, home hides it, anything else shows it as optional. */
+/** Field 1 decides about field 2: 'visit' requires it, 'home' hides it, anything else makes it optional. */
 const decided = (value: string | null, second: Partial<BookingBreak> = {}): BookingBreak[] => [
   {
     id: 1,
@@ -43,20 +45,24 @@ const decided = (value: string | null, second: Partial<BookingBreak> = {}): Book
 describe('a dependency', () => {
   it.each([
     [
-      'shows and requires what its value names (B-117, L-227)',
+      'shows and requires the fields it names (B-117, L-227)',
       'visit',
       { visible: true, required: true, value: 'P-17' },
     ],
     [
-      'hides and clears what its value names (B-117, B-119, L-227)',
+      'hides and clears the fields it names (B-117, B-119, L-227)',
       'home',
       { visible: false, required: false, value: '' },
     ],
-    ['makes optional by $else (B-117, B-118, L-227)', 'school', { visible: true, required: false, value: 'P-17' }],
+    [
+      'makes a field optional with $else (B-117, B-118, L-227)',
+      'school',
+      { visible: true, required: false, value: 'P-17' },
+    ],
     ['applies $else to an empty value (B-118, L-227)', null, { visible: true, required: false }],
   ])('%s', (_, value, state) => expect(applyDependencies(decided(value))[1]).toMatchObject(state))
 
-  it('of $else stays silent when a value matches (B-118, L-227)', () => {
+  it('ignores $else when a value matches (B-118, L-227)', () => {
     const [one] = decided('visit')
     const [, second] = applyDependencies([
       { ...one, id: 1 },
@@ -65,12 +71,12 @@ describe('a dependency', () => {
     expect(second).toMatchObject({ visible: true, required: true })
   })
 
-  it('leaves breaks that nobody names as they are configured', () =>
+  it('leaves fields that it does not name as configured', () =>
     expect(applyDependencies([{ id: 3, mandatory: 1, value: 'x' }])).toEqual([
       { id: 3, mandatory: 1, value: 'x', visible: true, required: true },
     ]))
 
-  it('lets hiding and requiring win where two breaks disagree, in either order', () => {
+  it('gives hiding and requiring precedence when two fields disagree, in either order', () => {
     const rule = (id: number, visible: boolean, mandatory: boolean) => ({
       id,
       valueDependencies: [{ value: '$else', dependencies: [show(9, visible, mandatory)] }],
@@ -84,7 +90,7 @@ describe('a dependency', () => {
     expect(of(rule(1, true, true), rule(2, true, false))).toMatchObject({ visible: true, required: true })
   })
 
-  it('follows a chain: what a cleared break held up falls with it (B-119, L-227)', () => {
+  it('cascades: clearing a field hides the fields that depended on its value (B-119, L-227)', () => {
     const chain: BookingBreak[] = [
       { id: 1, value: 'no', valueDependencies: [{ value: 'no', dependencies: [show(2, false)] }] },
       {
@@ -125,7 +131,7 @@ describe('a dependency', () => {
     ),
   )
 
-  it('never leaves a value in a hidden break, comes to rest, and invents no value (B-119, L-227)', () =>
+  it('never leaves a value in a hidden field, settles, and invents no value (B-119, L-227)', () =>
     fc.assert(
       fc.property(anyBreaks, (breaks) => {
         const applied = applyDependencies(breaks)
@@ -138,21 +144,21 @@ describe('a dependency', () => {
     ))
 })
 
-describe('saving breaks', () => {
+describe('saving account fields', () => {
   it.each([
-    ['is stopped by a mandatory break without a value', [{ id: 4, mandatory: true, value: ' ' }], [4]],
+    ['is blocked by a mandatory field without a value', [{ id: 4, mandatory: true, value: ' ' }], [4]],
     [
-      'is stopped by each of them',
+      'is blocked by every such field',
       [
         { id: 4, mandatory: 1 },
         { id: 5, mandatory: true, value: null },
       ],
       [4, 5],
     ],
-    ['is not stopped by an optional one', [{ id: 4, mandatory: 0, value: '' }], []],
-    ['is stopped by one that a value requires', decided('visit', { mandatory: false, value: '' }), [2]],
-    ['is not stopped by a hidden one', decided('home'), []],
-    ['is not stopped by one that a value makes optional', decided('school', { value: '' }), []],
+    ['is not blocked by an optional field', [{ id: 4, mandatory: 0, value: '' }], []],
+    ['is blocked by a field that another value requires', decided('visit', { mandatory: false, value: '' }), [2]],
+    ['is not blocked by a hidden field', decided('home'), []],
+    ['is not blocked by a field that another value makes optional', decided('school', { value: '' }), []],
   ])('%s', (_, breaks, ids) =>
     expect(breakProblems(breaks)).toEqual(ids.map((id) => ({ id, problem: 'problems.breakRequired' }))),
   )

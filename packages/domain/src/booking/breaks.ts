@@ -26,10 +26,13 @@ const dependenciesOf = ({ value, valueDependencies }: BookingBreak): readonly De
   return applying.flatMap((rule) => rule.dependencies)
 }
 
-/** What the form shows of a break. The break's own flag stays as configured, so that a later value may fall back to it. */
+/**
+ * How the form shows an account field. The field's own `mandatory` flag stays as configured, so that a later value can
+ * fall back to it.
+ */
 export type BreakState = { visible: boolean; required: boolean }
 
-/** Where breaks disagree about another one, hiding and requiring win, in whatever order the breaks come. */
+/** When fields disagree about another one, hiding and requiring win, whatever their order. */
 const stateOf = (one: BookingBreak, dependencies: readonly Dependency[]): BreakState => {
   const own = dependencies.filter(({ idBreak }) => idBreak === one.id)
   const demands = own
@@ -41,8 +44,8 @@ const stateOf = (one: BookingBreak, dependencies: readonly Dependency[]): BreakS
 }
 
 /**
- * Shows, hides and requires breaks by the values of others. A hidden break loses its value, which may change what the
- * others ask for: since values are only ever lost, this comes to rest.
+ * Shows, hides and requires account fields by the values of others. Hiding a field clears its value, which may change
+ * what the others require. Values are only ever cleared, so the recursion ends.
  */
 export const applyDependencies = <B extends BookingBreak>(breaks: readonly B[]): (B & BreakState)[] => {
   const dependencies = breaks.flatMap(dependenciesOf)
@@ -51,7 +54,7 @@ export const applyDependencies = <B extends BookingBreak>(breaks: readonly B[]):
   return isSettled ? applied : applyDependencies(applied.map((one) => (one.visible ? one : { ...one, value: '' })))
 }
 
-/** The breaks that keep a form from being saved, after their dependencies. */
+/** The account fields that keep a form from being saved, once dependencies are applied. */
 export const breakProblems = (breaks: readonly BookingBreak[]): { id: number; problem: ProblemKey }[] =>
   applyDependencies(breaks)
     .filter(({ required, value }) => required && !value?.trim())

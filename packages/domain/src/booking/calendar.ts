@@ -1,11 +1,11 @@
 import { constants } from '../constants.ts'
 
-/** What a clock on the wall of a place shows, as the epoch milliseconds of the same figures in UTC. */
+/** Local clock time, encoded as the epoch milliseconds of the same figures in UTC. */
 type WallTime = number
 
 const day = 86_400_000
 
-/** Building a formatter costs more than a whole page of moments read with it. */
+/** Cached, because building a formatter costs more than formatting a whole page of times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatIn = (timeZone: string) => {
@@ -27,7 +27,7 @@ const formatIn = (timeZone: string) => {
   return format
 }
 
-/** A zone that the runtime does not know must not stop a booking: it falls back to Madrid's, as its display does (O1-61). */
+/** An unknown time zone must not stop a booking, so it falls back to Madrid, as the display does (O1-61). */
 const formatOf = (timeZone: string | null | undefined) => {
   try {
     return formatIn(timeZone || constants.defaultTimeZone)
@@ -36,7 +36,7 @@ const formatOf = (timeZone: string | null | undefined) => {
   }
 }
 
-/** Whether the runtime knows it, asked of what people write. */
+/** Whether the runtime knows this time zone; for validating input. */
 export const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -54,7 +54,7 @@ const shownAt = (moment: number, timeZone: Zone): WallTime => {
   return Date.UTC(year, month - 1, date, hour, minute, second) + (((moment % 1_000) + 1_000) % 1_000)
 }
 
-/** Since 1970 clocks have changed on quarters of an hour only; what was asked of one is not asked again. */
+/** Clock changes of recent decades fall on quarter hours, so the offset is cached per quarter of an hour. */
 const quarter = 900_000
 const mostKept = 20_000
 const differences = new Map<Zone, Map<number, number>>()
@@ -70,25 +70,34 @@ export const wallTime = (moment: number, timeZone: Zone): WallTime => {
   return moment + difference
 }
 
-/** The moments on either side of a change of the clocks at which this may be shown, though not all of them show it. */
+/**
+ * The moments that this wall time means with the offsets of a day before and a day after. Around a clock change not all
+ * of them really show it.
+ */
 const candidatesAt = (wall: WallTime, timeZone: Zone) =>
   [-day, day].map((away) => wall + away - wallTime(wall + away, timeZone) + wall)
 
-/** Every moment at which the clock shows this: two in the hour that the autumn change repeats, none in a skipped one. */
+/**
+ * Every moment at which the clock shows this time: two in the hour repeated in autumn, none in the hour skipped in
+ * spring.
+ */
 export const momentsAt = (wall: WallTime, timeZone: Zone) =>
   [...new Set(candidatesAt(wall, timeZone))]
     .filter((moment) => wallTime(moment, timeZone) === wall)
     .sort((a, b) => a - b)
 
-/** An hour that occurs twice is its first occurrence; one that the spring change skips moves on by the skipped time. */
+/**
+ * The moment that a local time means: the first occurrence of a repeated hour; a skipped hour is moved forward by the
+ * gap.
+ */
 export const momentAt = (wall: WallTime, timeZone: Zone) =>
   momentsAt(wall, timeZone)[0] ?? Math.max(...candidatesAt(wall, timeZone))
 
-/** Of two moments that the clock shows alike, the next one to come; the last one when both have passed. */
+/** The next of the moments with the same local time, or the last once all have passed. */
 export const nextOf = (moments: readonly number[], now: number) =>
   moments.find((moment) => moment >= now) ?? moments.at(-1)
 
-/** Lists ask this of every time in them, and on nearly all days the clocks do not change. */
+/** Cached, since lists check every time they show and on nearly all days the clocks do not change. */
 const steadyDays = new Map<string, boolean>()
 
 const isSteady = (moment: number, timeZone: Zone) => {
@@ -103,7 +112,7 @@ const isSteady = (moment: number, timeZone: Zone) => {
   return steady
 }
 
-/** Whether a moment that the clock shows twice lies before or after the clocks go back. */
+/** Whether a moment in a repeated hour lies before or after the clocks go back; undefined outside such an hour. */
 export const sideOfChange = (moment: number, timeZone: Zone) => {
   if (isSteady(moment, timeZone)) return undefined
   const [first, second] = momentsAt(wallTime(moment, timeZone), timeZone)
@@ -113,13 +122,13 @@ export const sideOfChange = (moment: number, timeZone: Zone) => {
 
 const dayOf = (wall: WallTime): WallTime => Math.floor(wall / day) * day
 
-/** The first moment of a calendar day, counted in days from the one that holds the given moment. */
+/** The first moment of a local calendar day, `daysAway` days from the day of the given moment. */
 export const startOfDay = (moment: number, timeZone: Zone, daysAway = 0) =>
   momentAt(dayOf(wallTime(moment, timeZone)) + daysAway * day, timeZone)
 
 export const endOfDay = (moment: number, timeZone: Zone, daysAway = 0) => startOfDay(moment, timeZone, daysAway + 1) - 1
 
-/** The hour that the moment shows in its zone, on another calendar day (given as that day's midnight in UTC). */
+/** The same local time on another calendar day, which is given as its midnight in UTC. */
 export const sameHourOn = (moment: number, utcDay: number, timeZone: Zone) => {
   const wall = wallTime(moment, timeZone)
   return momentAt(utcDay + (wall - dayOf(wall)), timeZone)

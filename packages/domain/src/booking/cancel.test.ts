@@ -4,9 +4,9 @@ import { cancelDescription, cancellationMessage, cancelProblem } from './cancel.
 describe('a cancellation', () => {
   it.each([
     ['needs a reason', { comment: 'Long enough a text' }, 'problems.reasonRequired'],
-    ['needs no comment for a reason that says enough', { cancellationReasonCode: 'mistake' }, undefined],
+    ['needs no comment for a self-explanatory reason', { cancellationReasonCode: 'mistake' }, undefined],
     [
-      'takes a comment of 10 characters (B-087)',
+      'accepts a comment of 10 characters (B-087)',
       { cancellationReasonCode: 'mistake', comment: '1234567890' },
       undefined,
     ],
@@ -16,29 +16,29 @@ describe('a cancellation', () => {
       'problems.commentTooShort',
     ],
     [
-      'refuses a comment below the minimum of the tenant (B-087)',
+      'refuses a comment below the tenant’s minimum (B-087)',
       { cancellationReasonCode: 'mistake', comment: '1234567890', cancelReasonMinLength: 11 },
       'problems.commentTooShort',
     ],
     [
-      'takes a shorter comment when the tenant does (B-087)',
+      'accepts a shorter comment if the tenant allows it (B-087)',
       { cancellationReasonCode: 'mistake', comment: '123', cancelReasonMinLength: 3 },
       undefined,
     ],
     [
-      'refuses a comment that no message can hold',
+      'refuses a comment too long for a message',
       { cancellationReasonCode: 'mistake', comment: 'a'.repeat(257) },
       'problems.messageTooLong',
     ],
     [
-      'needs a comment even where the tenant has no minimum (B-088)',
+      'refuses a blank compulsory comment even with a minimum of 0 (B-088)',
       { cancellationReasonCode: 'other', comment: ' ', cancelReasonMinLength: 0 },
       'problems.commentRequired',
     ],
   ])('%s', (_, cancellation, problem) => expect(cancelProblem(cancellation)).toBe(problem))
 
   it.each(['fleet_client_not_presented', 'fleet_no_free_vehicle', 'other'])(
-    'for %s needs a comment of the minimum length (B-088)',
+    'needs a comment of the minimum length for %s (B-088)',
     (cancellationReasonCode) => {
       expect(cancelProblem({ cancellationReasonCode })).toBe('problems.commentRequired')
       expect(cancelProblem({ cancellationReasonCode, comment: 'too short' })).toBe('problems.commentTooShort')
@@ -46,7 +46,7 @@ describe('a cancellation', () => {
     },
   )
 
-  it("takes the free text as the reason for 'other' alone (B-088)", () => {
+  it('uses the free text as the reason only for ’other’ (B-088)', () => {
     expect(cancelDescription({ code: 'other', label: 'Other' }, ' The street is flooded ')).toBe(
       'The street is flooded',
     )
@@ -55,7 +55,7 @@ describe('a cancellation', () => {
     )
   })
 
-  it('is told to 60, 80 and 90 with type 55 and code 176 (B-089)', () =>
+  it('is sent to readers 60, 80 and 90 with type 55 and code 176 (B-089)', () =>
     expect(cancellationMessage({ message: 'All are busy', idService: 9 })).toEqual({
       message: 'All are busy',
       idService: 9,

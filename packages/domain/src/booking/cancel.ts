@@ -2,17 +2,17 @@ import { messageCharactersLeft } from '../constants.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { messageCodes, messageReaders, messageTypes, type NewMessage, newMessage } from './messages.ts'
 
-/** The reasons that every tenant starts with (O2-28); a tenant may add its own. */
+/** The cancel reasons that the documents name (O2-28); the server offers further ones. */
 export const cancelReasons = ['fleet_client_not_presented', 'fleet_no_free_vehicle', 'other'] as const
 
 const defaultMinLength = 10
 
-/** A reason of one's own words is those words, so that it cannot go without them. */
+/** Reasons that need a comment; with 'other' the comment is the reason itself. */
 const withComment: readonly string[] = ['fleet_client_not_presented', 'fleet_no_free_vehicle', 'other']
 
 export const isCommentCompulsory = (reason: string) => withComment.includes(reason)
 
-/** The tenant's cancelReasonMinLength, else 10 (O2-36). */
+/** The tenant's cancelReasonMinLength, 10 by default (O2-36). */
 export const commentMinLength = (cancelReasonMinLength: number | null | undefined) =>
   cancelReasonMinLength ?? defaultMinLength
 
@@ -31,11 +31,11 @@ export const cancelProblem = (cancellation: Cancellation): ProblemKey | undefine
   return messageCharactersLeft(comment) < 0 ? 'problems.messageTooLong' : undefined
 }
 
-/** What cancellationReasonDescription holds: the reason's label, or for 'other' the words that were typed. */
+/** The cancellationReasonDescription: the reason's label, or the typed text for 'other'. */
 export const cancelDescription = (reason: { code: string; label: string }, comment: string | null | undefined) =>
   reason.code === 'other' ? (comment?.trim() ?? '') : reason.label
 
-/** Told to the fleet and the staff. */
+/** For the fleet and the staff. */
 export const cancellationMessage = (fields: Pick<NewMessage, 'message'> & Partial<NewMessage>): NewMessage => ({
   ...newMessage(fields),
   readers: messageReaders.cancellation,

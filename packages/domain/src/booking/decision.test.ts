@@ -17,8 +17,8 @@ const ride = {
   additionalReason: '',
 }
 
-describe('one decision for all bookings that fail for the same cause', () => {
-  it('accepts the price as it is, and validates what fails for nothing else', () => {
+describe('a decision on all bookings with the same error', () => {
+  it('accepts the price as it is, and validates bookings without other errors', () => {
     expect(decide(ride, { cause: 'priceTooLow', decision: 'accept' }, 10)).toEqual({
       change: { ...ride, validated: true, validatedErrors: [], priceSupplierType: 4, priceCustomerType: 4 },
     })
@@ -28,7 +28,7 @@ describe('one decision for all bookings that fail for the same cause', () => {
     })
   })
 
-  it('takes the expected price, with the customer’s on top, and every error about the price goes', () =>
+  it('sets the expected price, derives the customer’s, and clears all price errors', () =>
     expect(
       decide(
         { ...ride, validatedErrors: ['priceTooLow', 'priceOutOfRange'] },
@@ -39,7 +39,7 @@ describe('one decision for all bookings that fail for the same cause', () => {
       change: { priceSupplierTotal: 10, priceCustomerTotal: 12.5, validated: true, validatedErrors: [] },
     }))
 
-  it('leaves what it cannot decide to a person', () => {
+  it('refuses bookings that need individual review', () => {
     const asked = { cause: 'priceTooLow', decision: 'expected' } as const
     expect(decide(ride, asked, null)).toEqual({ problem: 'problems.noExpectedPrice' })
     expect(decide({ ...ride, status: bookingStatus.cancelledByUser }, asked, 10)).toEqual({
@@ -51,7 +51,7 @@ describe('one decision for all bookings that fail for the same cause', () => {
     expect(decide(ride, asked, 400)).toEqual({ problem: 'problems.validationReasonRequired' })
   })
 
-  it('accepts a price that was too high only with the reason', () => {
+  it('accepts a price that is too high only with a reason', () => {
     const high = { ...ride, validatedErrors: ['priceTooHigh'] }
     const asked = { cause: 'priceTooHigh', decision: 'accept' } as const
     expect(decide(high, asked, 10)).toEqual({ problem: 'problems.validationReasonRequired' })

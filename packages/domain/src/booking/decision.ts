@@ -4,14 +4,14 @@ import { extraValidationProblem, removeErrors, type ValidatedErrorKey } from './
 import { customerTotal, priceCustomerType } from './price.ts'
 import { errorsOf } from './validation-filters.ts'
 
-/** What can be decided for all bookings that fail for one cause: they are right as they are, or cost what was expected. */
+/** Decisions for all bookings that fail for the same cause: accept the prices as they are, or set the expected ones. */
 export const decisions = ['accept', 'expected'] as const
-/** In one transaction: no desk should wait long for a booking that is among them. */
+/** The most bookings decided in one transaction, so that nobody waits long for one of them. */
 export const decidedAtOnce = 200
 
 export type Decision = (typeof decisions)[number]
 
-/** What a price that is set anew puts right. */
+/** Errors that setting a new price resolves. */
 const aboutPrice: readonly string[] = [
   'priceTooLow',
   'priceTooHigh',
@@ -46,11 +46,11 @@ const atExpected = <B extends Ended>(booking: B, expected: number): B => ({
   priceCustomerType: priceCustomerType.operator,
 })
 
-/** What the decision makes of one booking, or why it has to be looked at by itself. */
+/** Applies the decision to one booking, or gives the reason why that booking needs individual review. */
 export const decide = <B extends Ended>(
   booking: B,
   { cause, decision, reason = '' }: DecisionInput,
-  /** What the supplier's price should have been. */
+  /** The expected supplier price. */
   expected: number | null | undefined,
 ): { change: B } | { problem: ProblemKey } => {
   const isByPrice = decision === 'expected'

@@ -31,7 +31,7 @@ it.each([
   ['B-069', 3000, 'trajectory', false],
   ['no status', null, undefined, false],
   ['an unknown status', 1, undefined, false],
-])('%s: %s means %s, with a taxi: %s', (_, status, state, withTaxi) => {
+])('%s: status %s is %s, has a taxi: %s', (_, status, state, withTaxi) => {
   expect(dispatchStateOf(status)).toBe(state)
   expect(hasTaxi(status)).toBe(withTaxi)
 })
@@ -43,7 +43,7 @@ it.each([
   ['a fleet that commits itself', { protocolDispatch: 2, enableCommitment: true }, 1200],
   ['any other fleet', { protocolDispatch: 2, enableCommitment: false, isBlocked: false }, 949],
   ['a commitment that nobody can send', { protocolDispatch: null, enableCommitment: true }, -8000],
-])('dispatch to %s starts at its status', (_, order, status) => expect(statusDispatchAtStart(order)).toBe(status))
+])('sets the initial dispatch status for %s', (_, order, status) => expect(statusDispatchAtStart(order)).toBe(status))
 
 it.each([
   [undefined, true],
@@ -55,11 +55,11 @@ it.each([
   [2000, false],
   [2500, false],
   [3000, false],
-])('at %s cancelling the dispatch is allowed: %s (B-072)', (status, allowed) =>
+])('allows cancelling the dispatch at %s: %s (B-072)', (status, allowed) =>
   expect(mayCancelDispatch(status)).toBe(allowed),
 )
 
-it('the pre-dispatch minutes are those of the documents (L-274)', () =>
+it('offers the pre-dispatch minutes of the documents (L-274)', () =>
   expect(preDispatchMinutes).toEqual([10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 120, 360]))
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   [61, 120],
   [500, 360],
   [null, 10],
-])('a fleet that wants %s minutes gets %i preselected', (wanted, lead) => expect(preDispatchFor(wanted)).toBe(lead))
+])('a fleet default of %s minutes preselects %i', (wanted, lead) => expect(preDispatchFor(wanted)).toBe(lead))
 
 it.each([
   ['7,3,9', 7, 3],
@@ -81,13 +81,13 @@ it.each([
   [null, 7, undefined],
 ])('in %s the fleet after %s is %s', (list, current, next) => expect(nextFleet(list, current)).toBe(next))
 
-describe('an order', () => {
+describe('the dispatch time', () => {
   const now = Date.UTC(2026, 5, 15, 10)
   it.each([
-    ['as soon as possible leaves at once', { start: now + hours(2), asap: true, timePreDispatch: 30 }, now],
-    ['leaves its lead before the start', { start: now + hours(2), timePreDispatch: 30 }, now + minutes(90)],
-    ['leaves at once when the lead has begun', { start: now + minutes(20), timePreDispatch: 30 }, now],
-    ['without a lead leaves at once', { start: now + hours(2), timePreDispatch: null }, now],
+    ['is now for a booking as soon as possible', { start: now + hours(2), asap: true, timePreDispatch: 30 }, now],
+    ['is the lead time before the start', { start: now + hours(2), timePreDispatch: 30 }, now + minutes(90)],
+    ['is now if the lead time has already begun', { start: now + minutes(20), timePreDispatch: 30 }, now],
+    ['is now without a lead time', { start: now + hours(2), timePreDispatch: null }, now],
   ])('%s', (_, order, expected) => expect(dispatchTime({ ...order, now })).toBe(expected))
 })
 
@@ -95,14 +95,14 @@ describe('commitment', () => {
   const byFeatures = { commitmentByTaxiFeatures: true }
   it.each([
     ['is switched on by a feature above 99 (B-021)', byFeatures, '3,100', true],
-    ['is not by feature 99 (B-021)', byFeatures, '3,99', false],
-    ['is not at fleets without commitment by features (B-021)', {}, '100', false],
-    ['is not without features', byFeatures, null, false],
-    ['starts from the default of the fleet', { enableCommitmentDefault: true }, '', true],
+    ['is not switched on by feature 99 (B-021)', byFeatures, '3,99', false],
+    ['is not switched on at fleets without commitment by features (B-021)', {}, '100', false],
+    ['is not switched on without features', byFeatures, null, false],
+    ['starts from the fleet’s default', { enableCommitmentDefault: true }, '', true],
   ])('%s', (_, fleet, features, on) => expect(defaultCommitment(fleet, features)).toBe(on))
 })
 
-describe('the progress of a supplier', () => {
+describe('a supplier’s dispatch status', () => {
   it.each([
     [949, 955],
     [949, 2000],
@@ -116,7 +116,7 @@ describe('the progress of a supplier', () => {
     [2500, 3000],
     [2000, 949],
     [955, 1500],
-  ])('goes from %i to %i', (from, to) => expect(mayProgress(from, to)).toBe(true))
+  ])('may go from %i to %i', (from, to) => expect(mayProgress(from, to)).toBe(true))
 
   it.each([
     [949, 2500],
@@ -130,9 +130,9 @@ describe('the progress of a supplier', () => {
     [-9999, 2000],
     [null, 2000],
     [1, 2000],
-  ])('does not go from %s to %i', (from, to) => expect(mayProgress(from, to)).toBe(false))
+  ])('may not go from %s to %i', (from, to) => expect(mayProgress(from, to)).toBe(false))
 
-  it('never goes back once the passenger is on board, and always comes to an end', () => {
+  it('never goes back once the passenger is on board, and can always reach the end', () => {
     const reported = fc.constantFrom(...(Object.keys(progressAfter).map(Number) as DispatchStatus[]))
     fc.assert(
       fc.property(fc.array(reported, { maxLength: 60 }), (reports) => {

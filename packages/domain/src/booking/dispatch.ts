@@ -22,11 +22,11 @@ const states = {
 
 export type DispatchState = (typeof states)[DispatchStatus]
 
-/** What a dispatch status means; undefined for none and for an unknown one. */
+/** The meaning of a dispatch status; undefined if it is missing or unknown. */
 export const dispatchStateOf = (statusDispatch: number | null | undefined): DispatchState | undefined =>
   statusDispatch != null && isKeyOf(states, statusDispatch) ? states[statusDispatch] : undefined
 
-/** A taxi is on the booking, with its passenger or without (document 2, section 4). */
+/** Whether a taxi is assigned, with or without its passenger on board (document 2, section 4). */
 export const hasTaxi = (statusDispatch: number | null | undefined) =>
   ['assigned', 'onBoard'].some((state) => state === dispatchStateOf(statusDispatch))
 
@@ -40,7 +40,9 @@ const beforeConfirmed: readonly unknown[] = ['manual', 'committed', 'assigned'] 
 
 type Standing = { status: number; statusDispatch?: number | null | undefined }
 
-/** The label of a booking's state, the same wherever it is shown: that of its dispatch where it says more. */
+/**
+ * The label of a booking's state wherever it is shown: the dispatch status if that says more than the booking status.
+ */
 export const stateLabelKey = ({ status, statusDispatch }: Standing) => {
   const state = isAlive(status) ? dispatchStateOf(statusDispatch) : undefined
   const saysMore =
@@ -50,7 +52,7 @@ export const stateLabelKey = ({ status, statusDispatch }: Standing) => {
 
 const aliveStatuses = [bookingStatus.requested, bookingStatus.confirmed, bookingStatus.unconfirmed]
 
-/** The labels that bookings at work can have, each once, by the code that they belong to. */
+/** The distinct labels that alive bookings can have, each with its code. */
 export const aliveStateLabels = () => {
   const dispatched = [null, ...Object.keys(states).map(Number)]
   const labels = aliveStatuses.flatMap((status) =>
@@ -63,7 +65,7 @@ export const aliveStateLabels = () => {
 
 type DispatchOrder = { protocolDispatch?: number | null; isBlocked?: boolean | null; enableCommitment?: boolean | null }
 
-/** An operator's lock holds whatever the fleet is; a fleet without a protocol is rung by a person. */
+/** A hold set by the operator applies whatever the fleet; a fleet without a protocol has to be phoned. */
 export const statusDispatchAtStart = ({
   protocolDispatch,
   isBlocked,
@@ -74,18 +76,18 @@ export const statusDispatchAtStart = ({
   return enableCommitment ? 1200 : 949
 }
 
-/** Numerically, so that manual and locked bookings may be withdrawn too (O2-44). */
+/** Compared numerically, so that manual and held bookings can be withdrawn too (O2-44). */
 export const mayCancelDispatch = (statusDispatch: number | null | undefined) =>
   statusDispatch === undefined || statusDispatch === null || statusDispatch < dispatchStatus.assigned
 
-/** Withdrawn from its fleet, the booking waits for a person to dispatch it again. */
+/** A booking withdrawn from its fleet goes on hold until a person dispatches it again. */
 export const statusDispatchAfterCancel: DispatchStatus = dispatchStatus.locked
 
 const search = [949, 1500, 1200] as const
 
 /**
- * What a supplier may report after what it reported. Being assigned cannot be left out, because it confirms the booking;
- * later reports may be lost on the way. Nothing goes back but a taxi that lets go before its passenger is on board.
+ * The statuses that a supplier may report next. Assignment cannot be skipped, because it confirms the booking; later
+ * reports may be lost on the way. Only before the passenger is on board may a supplier go back to searching.
  */
 export const progressAfter: Readonly<Record<DispatchStatus, readonly DispatchStatus[]>> = {
   949: [1500, 955, 2000],
@@ -106,11 +108,14 @@ export const mayProgress = (from: number | null | undefined, to: number) =>
 
 export const preDispatchMinutes = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 120, 360] as const
 
-/** The listed lead that is preselected: never a shorter one than the fleet wants, unless it wants more than there is (O2-63). */
+/**
+ * The preselected lead: the first listed one that is not below the fleet's default, or the longest if the default
+ * exceeds them all (O2-63).
+ */
 export const preDispatchFor = (defaultTimePredispatch: number | null | undefined): number =>
   preDispatchMinutes.find((lead) => lead >= (defaultTimePredispatch ?? 0)) ?? 360
 
-/** Undefined when the list names no other fleet after the current one (O2-45). */
+/** Undefined if no fleet follows the current one in the list (O2-45). */
 export const nextFleet = (fleetsFiltered: string | null | undefined, idFleet: number | null | undefined) => {
   const fleets = parseFleetsFiltered(fleetsFiltered)
   const place = idFleet ? fleets.indexOf(idFleet) : -1
@@ -119,7 +124,7 @@ export const nextFleet = (fleetsFiltered: string | null | undefined, idFleet: nu
 
 type Departure = { start: number; asap?: boolean | null; timePreDispatch?: number | null; now: number }
 
-/** When the order leaves for the fleet; without a lead it leaves at once, so that the fleet may plan. */
+/** When the order is sent to the fleet. Without a lead it is sent at once, so that the fleet can plan. */
 export const dispatchTime = ({ start, asap, timePreDispatch, now }: Departure) =>
   asap || !timePreDispatch ? now : Math.max(now, start - minutes(timePreDispatch))
 
@@ -127,7 +132,7 @@ const lastPlainFeature = 99
 
 type CommitmentFleet = { enableCommitmentDefault?: boolean | null; commitmentByTaxiFeatures?: boolean | null }
 
-/** What enableCommitment starts from: the fleet's default, or a feature that wants a committed taxi. */
+/** The initial enableCommitment: the fleet's default, or on if a chosen feature requires a guaranteed taxi. */
 export const defaultCommitment = (
   { enableCommitmentDefault, commitmentByTaxiFeatures }: CommitmentFleet,
   taxiFeatures: string | null | undefined,

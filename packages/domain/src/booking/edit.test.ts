@@ -36,14 +36,14 @@ describe('the targets of an edit', () => {
     [-60, [30, -20, -40, -60]],
   ])('from %i are %j (L-064)', (status, targets) => expect(editTargets(status)).toEqual(targets))
 
-  it('refuse every other status', () => {
+  it('exclude every other status', () => {
     expect(applyEdit(finished, { status: -20 })).toEqual({ problem: 'problems.actionNotAllowed' })
     expect(applyEdit({ ...finished, status: 10 }, { status: 20 })).toEqual({ problem: 'problems.actionNotAllowed' })
   })
 })
 
 describe('an edit', () => {
-  it('keeps the prices of a finished booking and takes what was typed', () => {
+  it('keeps a finished booking’s prices except those typed', () => {
     expect(applyEdit(finished, { status: 30 })).toEqual({ booking: finished })
     expect(applyEdit(finished, { status: 30, priceSupplierTotal: 25, toll: 0 })).toEqual({
       booking: { ...finished, priceSupplierTotal: 25, toll: 0 },
@@ -54,7 +54,7 @@ describe('an edit', () => {
     [-20, 0],
     [-60, 0],
     [-40, null],
-  ])('to %i empties prices and toll (B-079, L-065)', (status, toll) =>
+  ])('to %i clears prices and toll (B-079, L-065)', (status, toll) =>
     expect(applyEdit({ ...finished, status: 10 }, { status })).toMatchObject({
       booking: { status, priceSupplierTotal: 0, priceCustomerTotal: 0, toll, cancelledWithCharge: false },
     }),
@@ -95,12 +95,12 @@ describe('an edit', () => {
       booking: { status: 30, priceCustomerTotal: 8.8 },
     }))
 
-  it('does not charge for a booking that another one replaces', () =>
+  it('does not charge for a replaced booking', () =>
     expect(applyEdit({ ...finished, status: 10 }, { status: -60, priceSupplierTotal: 8 })).toMatchObject({
       booking: { status: -60, priceSupplierTotal: 0 },
     }))
 
-  it('takes the charge off again', () =>
+  it('removes an earlier charge', () =>
     expect(applyEdit({ ...finished, cancelledWithCharge: true }, { status: -40 })).toMatchObject({
       booking: { status: -40, cancelledWithCharge: false },
     }))
@@ -111,7 +111,7 @@ describe('an edit', () => {
 
   const amount = fc.option(fc.double({ min: -50, max: 500, noNaN: true }), { nil: undefined })
 
-  it('never leaves a booking owing money, whatever is edited in whatever order', () => {
+  it('never leaves negative amounts, whatever the order of edits', () => {
     const edit = fc.record({
       status: fc.constantFrom(...Object.values(bookingStatus)),
       priceSupplierTotal: amount,
@@ -136,7 +136,12 @@ describe('ticked errors', () => {
   const faulty = { status: 30, validated: false, validatedErrors: ['priceTooLow', 'other'], priceCustomerType: 3 }
 
   it.each([
-    ['are removed, and the rest keeps the booking open (B-082, L-067)', ['other'], ['priceTooLow'], false],
+    [
+      'are removed, and remaining errors keep the booking unvalidated (B-082, L-067)',
+      ['other'],
+      ['priceTooLow'],
+      false,
+    ],
     ['validate the booking once none is left (B-082, L-067)', ['other', 'priceTooLow'], [], true],
     ['that the booking does not have change nothing', ['priceMissing'], ['priceTooLow', 'other'], false],
   ])('%s', (_, ticked, validatedErrors, validated) =>
@@ -144,9 +149,14 @@ describe('ticked errors', () => {
   )
 
   it.each([
-    ['both price types turn 4 when a finished booking becomes validated (B-083, L-067)', 30, faulty.validatedErrors, 4],
-    ['they stay while an error is left (B-083, L-067)', 30, ['other'], 3],
-    ['they stay when the booking is not finished (B-083, L-067)', -40, faulty.validatedErrors, 3],
+    [
+      'set both price types to 4 when a finished booking becomes validated (B-083, L-067)',
+      30,
+      faulty.validatedErrors,
+      4,
+    ],
+    ['keep the price types while an error is left (B-083, L-067)', 30, ['other'], 3],
+    ['keep the price types of a booking that is not finished (B-083, L-067)', -40, faulty.validatedErrors, 3],
   ])('%s', (_, status, ticked, type) =>
     expect(removeErrors({ ...faulty, status, priceSupplierType: 3 }, ticked)).toMatchObject({
       priceSupplierType: type,
@@ -154,7 +164,7 @@ describe('ticked errors', () => {
     }),
   )
 
-  it('leave a booking without errors as it is', () => {
+  it('leave a booking without errors unchanged', () => {
     const plain = { status: 30, validated: false, validatedErrors: [] }
     expect(removeErrors(plain, ['other'])).toBe(plain)
   })
@@ -182,8 +192,10 @@ it.each([
   [10, 11, false],
   [10, null, true],
   [null, null, false],
-])('supplier %s and customer %s ask for confirmation: %s', (priceSupplierTotal, priceCustomerTotal, asks) =>
-  expect(asksConfirmation({ priceSupplierTotal, priceCustomerTotal })).toBe(asks),
+])(
+  'a supplier price of %s and a customer price of %s need confirmation: %s',
+  (priceSupplierTotal, priceCustomerTotal, asks) =>
+    expect(asksConfirmation({ priceSupplierTotal, priceCustomerTotal })).toBe(asks),
 )
 
 it('five of the validated errors warn about the price', () => {

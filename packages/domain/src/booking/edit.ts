@@ -21,12 +21,12 @@ export type EditableBooking = Totals & {
   cancelledWithCharge?: boolean | null
 }
 
-/** What the operator leaves in the form; the prices are those typed after the status was chosen (O3-67). */
+/** The submitted edit form; its prices are those typed after the status was chosen (O3-67). */
 export type BookingEdit = Totals & { status: number; toll?: Amount; idSupplierTaxi?: number | null }
 
 type ZeroedPrices = { priceSupplierTotal: 0; priceCustomerTotal: 0; toll: 0 | null; idSupplierTaxi?: 0 }
 
-/** What choosing a status empties (O2-38, O3-24); a finished booking keeps its prices. */
+/** The amounts that choosing a status clears (O2-38, O3-24); a finished booking keeps its prices. */
 export const zeroedBy = (status: number): ZeroedPrices | undefined => {
   if (status === bookingStatus.finished) return undefined
   return status === bookingStatus.cancelledByCallCentre
@@ -55,7 +55,7 @@ export type EditOutcome<B> = { booking: B & { status: BookingStatus } } | { prob
 
 const isNegative = (amount: number | null | undefined) => amount !== undefined && amount !== null && !(amount >= 0)
 
-/** The booking as an edit stores it: what was not typed stays, unless the chosen status empties it. */
+/** The booking after an edit: values that were not typed stay, unless the chosen status clears them. */
 export const applyEdit = <B extends EditableBooking>(booking: B, edit: BookingEdit): EditOutcome<B> => {
   const outcome = statusAfter('edit', booking.status, edit.status)
   if ('problem' in outcome) return outcome
@@ -97,7 +97,10 @@ export const hasPriceWarning = (validatedErrors: readonly string[] | null | unde
 
 type ValidatedBooking = { status: number; validated?: boolean | null; validatedErrors?: readonly string[] | null }
 
-/** Ticked errors go; the booking is validated once none is left, and a finished one then holds its prices as the operator's. */
+/**
+ * Removes the ticked errors. Once none is left the booking is validated, and a finished one marks its prices as the
+ * operator's.
+ */
 export const removeErrors = <B extends ValidatedBooking>(booking: B, ticked: readonly string[]) => {
   const errors = booking.validatedErrors ?? []
   if (errors.length === 0) return booking
@@ -115,20 +118,20 @@ const tooHigh: ValidatedErrorKey = 'priceTooHigh'
 type ExtraValidation = Totals & {
   keyValidationReason?: string | null
   additionalReason?: string | null
-  /** The errors that the same edit ticks off. */
+  /** Errors ticked in the same edit. */
   ticked?: readonly string[]
 }
 
-/** Whether a reason is asked for: of a high total, and of one that was too high and is to count as checked. */
+/** A reason is required for a high total, and for ticking off priceTooHigh. */
 export const needsReason = ({ ticked = [], ...totals }: Pick<ExtraValidation, keyof Totals | 'ticked'>) =>
   needsExtraValidation(totals) || ticked.includes(tooHigh)
 
-/** A high total is saved with its reason and a text that explains it (O2-39). */
+/** A required reason consists of its key and a text that explains it (O2-39). */
 export const extraValidationProblem = (edit: ExtraValidation): ProblemKey | undefined =>
   needsReason(edit) && !(edit.keyValidationReason?.trim() && edit.additionalReason?.trim())
     ? 'problems.validationReasonRequired'
     : undefined
 
-/** A customer who pays less than the supplier gets is asked about, never refused. */
+/** A customer price below the supplier price needs confirmation, but is never refused. */
 export const asksConfirmation = ({ priceSupplierTotal, priceCustomerTotal }: Totals) =>
   (priceCustomerTotal ?? 0) < (priceSupplierTotal ?? 0)

@@ -25,7 +25,7 @@ export type StoredPlace = {
 
 export type StoredBreak = { id: number; value: string; label?: string | null }
 
-/** A booking as it is kept for its whole life, under the documents' names. */
+/** A stored booking, with the documents' field names. */
 export const bookingFields = fields({
   id: number,
   version: number,
@@ -73,7 +73,7 @@ export const bookingFields = fields({
   idPaymentAccount: number.nullable,
   /** The first booking of its recurring series. */
   idCopyFrom: number.nullable,
-  /** The booking it took over from. */
+  /** The booking that this one succeeds. */
   idPrevious: number.nullable,
   subscriberCode: text,
   userNumber: text,
@@ -111,7 +111,7 @@ export const bookingFields = fields({
   vehicleCancellationETA: number.nullable,
   promisedArrival: time.nullable,
   promisedPrice: money('priceCustomerCurrency').nullable,
-  /** What the customer's price comes to as the booking stands. */
+  /** The customer's price as currently estimated for the booking. */
   priceEstimated: money('priceCustomerCurrency').nullable,
   statusInvoicing: code('invoicingStatus'),
   modifications: record<Modification>().nullable,
@@ -123,6 +123,6 @@ export const bookingFields = fields({
 })
 
 export type BookingRecord = RowOf<typeof bookingFields> & {
-  /** The long name of its fleet; not kept with the booking. */
+  /** The long name of its fleet; not stored with the booking. */
   fleet: string
 }

@@ -5,8 +5,8 @@ import { hours, minutes } from './duration.ts'
 export type FinishTimes = { start: number; arrival: number; finish: number; asap?: boolean | null }
 
 /**
- * Every rule that the typed times break (document 2, section 5; O2-41); an empty list means that the booking may be
- * finished. The limits themselves pass (O3-64), and a time that is no number breaks its rules.
+ * The rules that the typed times break (document 2, section 5; O2-41); an empty list means that the booking may be
+ * finished. Exact limits pass (O3-64), and NaN fails every comparison it is in.
  */
 export const finishProblems = ({ start, arrival, finish, asap }: FinishTimes) => {
   const kept = {

@@ -11,11 +11,11 @@ describe('a request to change a service', () => {
     ['a wrong price below nothing', { reason: 1, price: -0.01 }, 'problems.priceNegative'],
     ['reason 2, which there is not', { reason: 2 }, 'problems.reasonRequired'],
     ['a ride that does not belong here', { reason: 3 }, undefined],
-  ])('judges %s', (_, request, problem) => expect(modificationProblem(request)).toBe(problem))
+  ])('is checked: %s', (_, request, problem) => expect(modificationProblem(request)).toBe(problem))
 
   const service = { status: bookingStatus.finished, validated: true, statusInvoicing: invoicingStatus.free }
 
-  it('is made of a free service and taken back from one that has it', () => {
+  it('is made for a free service and removed from a pending one', () => {
     expect(modificationStep(service)).toBe('request')
     expect(modificationStep({ ...service, statusInvoicing: invoicingStatus.pending })).toBe('remove')
   })
@@ -32,6 +32,6 @@ it.each([
   [bookingStatus.finished, true, true],
   [bookingStatus.finished, false, false],
   [bookingStatus.cancelledByUser, true, false],
-])('of status %i and validated %s says to invoice: %s', (status, validated, is) =>
+])('status %i with validated %s is a service to invoice: %s', (status, validated, is) =>
   expect(isToInvoice({ status, validated })).toBe(is),
 )

@@ -1,20 +1,20 @@
 import { bookingStatus } from '../codes.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
-/** Where a service stands on its way into an invoice (O3-15). */
+/** Whether a service is free to invoice, has a change request pending, or is on an invoice (O3-15). */
 export const invoicingStatus = { pending: 0, free: 1, invoiced: 2 } as const
 
-/** Why a service should be changed before it is invoiced; there is no reason 2 (O3-15). */
+/** Reasons for requesting a change before invoicing; there is no reason 2 (O3-15). */
 export const modificationReason = { duplicated: 0, wrongPrice: 1, doesNotCorrespond: 3 } as const
 
-/** A change that somebody asks for, with the price they hold to be right. */
+/** A requested change, with the price that the requester considers right. */
 export type Modification = { reason: number; price: number | null; comment: string; who: string; at: number }
 
 type Request = { reason: number; price?: number | null | undefined }
 
 const reasons: readonly number[] = Object.values(modificationReason)
 
-/** Only a wrong price comes with the right one, and it always does. */
+/** Requires the right price for `wrongPrice`, and only then. */
 export const modificationProblem = ({ reason, price }: Request): ProblemKey | undefined => {
   if (!reasons.includes(reason)) return 'problems.reasonRequired'
   if (reason !== modificationReason.wrongPrice) return undefined
@@ -24,15 +24,15 @@ export const modificationProblem = ({ reason, price }: Request): ProblemKey | un
 
 type Service = { status: number; statusInvoicing: number; validated: boolean }
 
-/** What was driven and looked at is to be invoiced; until then it is only finished. */
+/** A finished booking becomes a service to invoice once it is validated. */
 export const isToInvoice = ({ status, validated }: Pick<Service, 'status' | 'validated'>) =>
   status === bookingStatus.finished && validated
 
-/** An invoice that is out is never changed, and neither is what it says. */
+/** An issued invoice never changes, and neither do the services on it. */
 export const invoicedProblem = ({ statusInvoicing }: Pick<Service, 'statusInvoicing'>): ProblemKey | undefined =>
   statusInvoicing === invoicingStatus.invoiced ? 'problems.alreadyInvoiced' : undefined
 
-/** A request is made of what is free and taken back from what is not (L-033). */
+/** A free service gets a change request; a pending one has it removed (L-033). */
 export const modificationStep = (service: Service): 'request' | 'remove' | { problem: ProblemKey } => {
   const problem = invoicedProblem(service)
   if (problem) return { problem }

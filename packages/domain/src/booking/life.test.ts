@@ -22,7 +22,7 @@ it.each([
   expect([isAlive(status), hasEnded(status)]).toEqual([alive, ended])
 })
 
-describe('an action', () => {
+describe('booking actions', () => {
   it.each([
     ['create', null, 5],
     ['register', null, 30],
@@ -45,7 +45,7 @@ describe('an action', () => {
     ['replace', 20, -60],
   ] as const)('%s leads from %s to %s', (action, from, to) => expect(statusAfter(action, from)).toEqual({ status: to }))
 
-  it.each([10, 20, -30])('redispatch hands a booking at %s over with status -10 (B-071)', (from) =>
+  it.each([10, 20, -30])('redispatch ends a booking at %s with status -10 (B-071)', (from) =>
     expect(statusAfter('redispatch', from)).toEqual({ status: -10 }),
   )
 
@@ -73,20 +73,20 @@ describe('an action', () => {
     expect(mayDo(action, from)).toBe(false)
   })
 
-  it('of editing leads only to the chosen status, and nowhere without a choice', () => {
+  it('edit leads only to the chosen status, and is refused without one', () => {
     expect(statusAfter('edit', 10, -60)).toEqual({ status: -60 })
     expect(statusAfter('edit', 30, -60)).toEqual(refused)
     expect(statusAfter('edit', 10)).toEqual(refused)
   })
 
-  it('does not lead elsewhere because something else was chosen', () =>
+  it('finish refuses a chosen status that it cannot lead to', () =>
     expect(statusAfter('finish', 10, -20)).toEqual(refused))
 })
 
-describe('a life', () => {
+describe('the status of a booking', () => {
   const step = fc.record({ action: fc.constantFrom(...actions), choice: fc.nat(3) })
 
-  it('of allowed actions in any order never reaches an undefined status', () =>
+  it('stays a defined one after any allowed actions', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let status: number | null = null
@@ -100,7 +100,7 @@ describe('a life', () => {
       }),
     ))
 
-  it('that has ended comes back to life by no action', () =>
+  it('stays an ended one after any actions', () =>
     fc.assert(
       fc.property(fc.constantFrom(...statuses.filter(hasEnded)), fc.array(step, { maxLength: 20 }), (end, steps) => {
         let status = end
@@ -112,7 +112,7 @@ describe('a life', () => {
       }),
     ))
 
-  it('takes nothing but the written statuses for a start', () =>
+  it('allows no action unless it is a defined one', () =>
     fc.assert(
       fc.property(fc.constantFrom(...actions), fc.integer(), (action, status) => {
         fc.pre(!statuses.includes(status))

@@ -4,7 +4,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 
 export type BookingStatus = (typeof bookingStatus)[keyof typeof bookingStatus]
 
-/** Where an action may start; a booking that is not there yet has no status. */
+/** The status before an action; 'none' is a booking that does not exist yet. */
 type From = BookingStatus | 'none'
 type Moves = Readonly<Partial<Record<From, readonly [BookingStatus, ...BookingStatus[]]>>>
 
@@ -19,22 +19,22 @@ const open = [created, ...alive] as const
 const anyEnd = [finished, cancelledByUser, cancelledByCallCentre, replaced] as const
 
 /**
- * What may happen to a booking: action, the statuses it may start from, the statuses it may lead to (document 2, section
- * 4). What is not written here is refused.
+ * The actions on a booking, with the statuses they may start from and those they may lead to (document 2, section 4).
+ * Anything not listed is refused.
  */
 export const bookingActions = {
   create: from(['none'], created),
-  /** A historic service or one to invoice was driven before it is written down. */
+  /** Historic services and services to invoice are recorded after the ride. */
   register: from(['none'], finished),
   confirm: from([created], requested),
   /** By the supplier, or by a person in the confirm-service modal (O2-09). */
   accept: from([requested, unconfirmed], confirmed),
-  /** The supplier lets go, or nobody answers. */
+  /** The supplier releases the booking, or nobody answers. */
   unconfirm: from([requested, confirmed], unconfirmed),
   dispatch: from([requested, unconfirmed], requested),
-  /** The old booking ends as handed over; its successor is created for the next fleet. */
+  /** Ends the old booking as handed over; its successor is created for the next fleet. */
   redispatch: from(alive, handedOver),
-  /** The order is withdrawn and the booking lives on (O2-44); a confirmation dies with the order that it answered. */
+  /** Withdraws the order but keeps the booking (O2-44); a confirmation ends with the order it answered. */
   cancelDispatch: { ...from([requested], requested), ...from([confirmed, unconfirmed], unconfirmed) },
   cancelByUser: from(open, cancelledByUser),
   cancelByCallCentre: from(open, cancelledByCallCentre),
@@ -49,7 +49,7 @@ export const bookingActions = {
 
 export type BookingAction = keyof typeof bookingActions
 
-/** The statuses that an action may lead to; none when it is not allowed. */
+/** The possible statuses after an action; empty if it is not allowed. */
 export const targetsOf = (action: BookingAction, status: number | null | undefined): readonly BookingStatus[] => {
   const moves: Moves = bookingActions[action]
   const start = status ?? 'none'
@@ -58,7 +58,7 @@ export const targetsOf = (action: BookingAction, status: number | null | undefin
 
 export type StatusOutcome = { status: BookingStatus } | { problem: ProblemKey }
 
-/** The status that an action leads to. Only an edit leaves a choice, which is then to be given. */
+/** The status after an action. Only an edit has several targets, so it needs `chosen`. */
 export const statusAfter = (
   action: BookingAction,
   status: number | null | undefined,

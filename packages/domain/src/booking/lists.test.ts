@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readStops, readTaxiFeatures } from './lists.ts'
 
-describe('comma lists', () => {
+describe('comma-separated lists', () => {
   it.each([
     ['nothing', '', []],
     ['null', null, []],
@@ -18,7 +18,7 @@ describe('comma lists', () => {
     ['words', 'Sol,Atocha', undefined],
     ['no place on earth', '91,0', undefined],
     ['a gap', '40.4,,1,2', undefined],
-  ])('stops: %s (B-008)', (_, text, stops) => expect(readStops(text)).toEqual(stops))
+  ])('reads stops from %s (B-008)', (_, text, stops) => expect(readStops(text)).toEqual(stops))
 
   it.each([
     ['nothing', undefined, []],
@@ -26,5 +26,5 @@ describe('comma lists', () => {
     ['words', 'wheelchair', undefined],
     ['a fraction', '1.5', undefined],
     ['zero', '0', undefined],
-  ])('features: %s (B-008)', (_, text, features) => expect(readTaxiFeatures(text)).toEqual(features))
+  ])('reads features from %s (B-008)', (_, text, features) => expect(readTaxiFeatures(text)).toEqual(features))
 })

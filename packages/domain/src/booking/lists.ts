@@ -1,6 +1,6 @@
 import type { Point } from '../places/geo.ts'
 
-/** The documents keep some lists as one text with commas; undefined for a text that is no such list. */
+/** The documents keep some lists as comma-separated text; a text that is not such a list reads as undefined. */
 
 const numbersIn = (text: string) => {
   const numbers = text.split(',').map((item) => (item.trim() === '' ? Number.NaN : Number(item)))

@@ -11,7 +11,7 @@ import {
   wizardNotesMessage,
 } from './messages.ts'
 
-it('the sender is 80 and every use has its readers (B-103)', () => {
+it('messages come from sender 80, with readers for each use (B-103)', () => {
   expect(messageSender).toBe(80)
   expect(messageReaders).toMatchObject({
     cancellation: '60,80,90',
@@ -33,12 +33,12 @@ it.each([
   [66, 'update'],
   [1, undefined],
   [null, undefined],
-])('type %s is %s (B-104)', (type, meaning) => expect(messageTypeOf(type)).toBe(meaning))
+])('message type %s is %s (B-104)', (type, meaning) => expect(messageTypeOf(type)).toBe(meaning))
 
-it('the codes are 175, and 176 for cancellation (B-104)', () =>
+it('the message codes are 175, and 176 for cancellation (B-104)', () =>
   expect(messageCodes).toEqual({ message: 175, cancellation: 176 }))
 
-it('a message holds the defaults until its writer says otherwise (L-278)', () => {
+it('a new message takes the defaults for fields not given (L-278)', () => {
   expect(messageDefaults).toMatchObject({ sender: 80, readers: '50,60,70,80,90', type: 22, status: 0 })
   expect(newMessage({ message: ' Hello ' })).toEqual({ ...messageDefaults, message: 'Hello' })
   expect(newMessage({ message: 'Hello', readers: '80,90', type: 33 })).toMatchObject({ readers: '80,90', type: 33 })
@@ -50,7 +50,7 @@ it.each([
   ['a', undefined],
   ['a'.repeat(256), undefined],
   ['a'.repeat(257), 'problems.messageTooLong'],
-])('the text %j gives %s', (text, problem) => expect(messageProblem(text)).toBe(problem))
+])('a message text of %j gives %s', (text, problem) => expect(messageProblem(text)).toBe(problem))
 
 describe('the SMS to the passenger', () => {
   const booking = {
@@ -63,12 +63,12 @@ describe('the SMS to the passenger', () => {
     phoneNumberSupplier: '600000001',
   }
 
-  it('is Spanish: pickup confirmed, taxi, date, address, telephone of the driver (L-237)', () =>
+  it('is in Spanish: pickup confirmed, taxi, date, address, driver’s telephone (L-237)', () =>
     expect(smsPrefill(booking)).toBe(
       'Recogida confirmada. Toyota blanco 1234. 25/10/2026 09:05. Calle Inventada 1. Tel. conductor: 600000001',
     ))
 
-  it('names the taxi by its number and leaves out what is not known', () => {
+  it('falls back to the taxi number and omits unknown parts', () => {
     const { supplierTaxiDescription, phoneNumberSupplier, ...bare } = booking
     expect(smsPrefill({ ...bare, idSupplierTaxi: 77 })).toBe(
       'Recogida confirmada. Taxi 77. 25/10/2026 09:05. Calle Inventada 1',
@@ -82,5 +82,5 @@ describe('the SMS to the passenger', () => {
     { statusDispatch: 955 },
     { statusDispatch: 2500 },
     { statusDispatch: null },
-  ])('is not prefilled with %j', (change) => expect(smsPrefill({ ...booking, ...change })).toBe(''))
+  ])('is not prefilled for %j', (change) => expect(smsPrefill({ ...booking, ...change })).toBe(''))
 })

@@ -5,10 +5,10 @@ import type { ProblemKey } from '../problem/keys.ts'
 import type { Place } from './places.ts'
 import { type BookingStart, startWords } from './texts.ts'
 
-/** This product, as the sender of what its people write. */
+/** Parada's code as the sender of its users' messages. */
 export const messageSender = 80
 
-/** Who may read a message; passenger and staff are the choices of the message modal beside everyone (O2-48). */
+/** Who may read a message. The message modal offers everyone, passenger and staff (O2-48). */
 export const messageReaders = {
   everyone: '50,60,70,80,90',
   passenger: '50,80',
@@ -17,7 +17,7 @@ export const messageReaders = {
   wizardNotes: '70,80,90',
 } as const
 
-/** Warnings have two codes; the first is the one that is written. */
+/** Warnings have two codes; new messages use the first. */
 export const messageTypes = {
   confirmation: [11],
   onboard: [12],
@@ -34,7 +34,7 @@ export const messageTypeOf = (type: number | null | undefined) =>
 
 export const messageCodes = { message: 175, cancellation: 176 } as const
 
-/** What a message holds when its writer names nothing else (O2-48, O3-61). */
+/** The defaults of a new message (O2-48, O3-61). */
 export const messageDefaults = {
   sender: messageSender,
   readers: messageReaders.everyone,
@@ -62,10 +62,10 @@ export const newMessage = (fields: Partial<NewMessage> & { message: string }): N
   message: fields.message.trim(),
 })
 
-/** The notes of the wizard, for the fleet and the staff. */
+/** The wizard's notes, or a later note to the driver, as a message for the fleet and the staff. */
 export const wizardNotesMessage = (message: string) => newMessage({ message, readers: messageReaders.wizardNotes })
 
-/** What is written to drivers again and again, in the language of the house. */
+/** Quick replies to drivers, in the white label's language. */
 export const driverReplies = {
   es: ['El cliente sale ya', 'Espere 5 minutos, por favor', 'Llame al cliente, por favor', '¿Cuánto tarda en llegar?'],
   en: [
@@ -97,7 +97,7 @@ export type SmsBooking = Ride &
 export const taxiOf = ({ supplierTaxiDescription, idSupplierTaxi }: SmsBooking) =>
   supplierTaxiDescription?.trim() || (idSupplierTaxi ? `Taxi ${idSupplierTaxi}` : '')
 
-/** The template is Spanish in both languages (O3-52): passengers read it. What is not known is left out with its sentence. */
+/** In Spanish whatever the language of the interface (O3-52), since passengers read it. Unknown parts are omitted. */
 export const smsPrefill = (booking: SmsBooking) => {
   if (!mayPrefillSms(booking)) return ''
   const phone = booking.phoneNumberSupplier?.trim()

@@ -6,23 +6,33 @@ const origin = 'problems.originNotComplete'
 const destination = 'problems.destinationNotComplete'
 
 it.each([
-  ['accepts a whole origin (P-130)', place, undefined],
+  ['accepts a complete origin (P-130)', place, undefined],
   ['refuses an origin without text (P-130)', { ...place, addressField: '' }, origin],
-  ['refuses an origin of spaces (P-130)', { ...place, addressField: '  ' }, origin],
+  ['refuses a blank origin (P-130)', { ...place, addressField: '  ' }, origin],
   ['refuses coordinates of zero (P-130)', { ...place, lat: 0, lon: 0 }, origin],
   ['refuses one coordinate of zero (P-130)', { ...place, lon: 0 }, origin],
   ['refuses a missing coordinate (P-130)', { ...place, lat: null }, origin],
-  ['refuses no origin at all (P-130)', undefined, origin],
+  ['refuses a missing origin (P-130)', undefined, origin],
 ])('%s', (_, given, problem) => expect(originProblem({ origin: given })).toBe(problem))
 
 it.each([
-  ['accepts a whole destination (P-131)', true, place, undefined],
-  ['refuses none when it is mandatory (P-131)', true, undefined, destination],
-  ['refuses an empty one when it is mandatory (P-131)', true, { addressField: '', lat: 0, lon: 0 }, destination],
-  ['refuses a text without coordinates (P-131)', false, { addressField: 'Calle' }, destination],
-  ['refuses a text with coordinates of zero (P-131)', null, { addressField: 'Calle', lat: 0, lon: 0 }, destination],
-  ['accepts none (P-131)', false, undefined, undefined],
-  ['accepts an empty one (P-131)', undefined, { addressField: ' ', lat: 0, lon: 0 }, undefined],
+  ['accepts a complete destination (P-131)', true, place, undefined],
+  ['refuses a missing destination when it is mandatory (P-131)', true, undefined, destination],
+  [
+    'refuses an empty destination when it is mandatory (P-131)',
+    true,
+    { addressField: '', lat: 0, lon: 0 },
+    destination,
+  ],
+  ['refuses a destination text without coordinates (P-131)', false, { addressField: 'Calle' }, destination],
+  [
+    'refuses a destination text with zero coordinates (P-131)',
+    null,
+    { addressField: 'Calle', lat: 0, lon: 0 },
+    destination,
+  ],
+  ['accepts a missing optional destination (P-131)', false, undefined, undefined],
+  ['accepts an empty optional destination (P-131)', undefined, { addressField: ' ', lat: 0, lon: 0 }, undefined],
 ])('%s', (_, mandatoryDestination, given, problem) =>
   expect(destinationProblem({ destination: given, mandatoryDestination })).toBe(problem),
 )

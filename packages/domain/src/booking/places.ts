@@ -5,13 +5,13 @@ type Ends = { origin?: Place | null; destination?: Place | null; mandatoryDestin
 
 const hasText = (place: Place | null | undefined) => !!place?.addressField?.trim()
 
-/** A coordinate of zero is one that was never filled in (O1-52). */
+/** A zero coordinate counts as not filled in (O1-52). */
 export const isPlaceComplete = (place: Place | null | undefined) => hasText(place) && !!place?.lat && !!place.lon
 
 export const originProblem = ({ origin }: Ends): ProblemKey | undefined =>
   isPlaceComplete(origin) ? undefined : 'problems.originNotComplete'
 
-/** A destination that nobody asks for may be left empty, but not half written. */
+/** An optional destination may be left empty, but not half filled. */
 export const destinationProblem = ({ destination, mandatoryDestination }: Ends): ProblemKey | undefined =>
   (mandatoryDestination || hasText(destination)) && !isPlaceComplete(destination)
     ? 'problems.destinationNotComplete'

@@ -4,22 +4,22 @@ import { currencySymbol, customerTotal, priceCustomerType, priceProtocols, toCen
 
 describe('the customer total', () => {
   it.each([
-    ['is the supplier total without a multiplier', 20, null, 20],
-    ['is the supplier total with a multiplier of zero', 20.5, 0, 20.5],
+    ['equals the supplier total without a multiplier', 20, null, 20],
+    ['equals the supplier total with a multiplier of zero', 20.5, 0, 20.5],
     ['adds the percent', 20, 10, 22],
-    ['adds a broken percent', 20, 12.5, 22.5],
+    ['adds a fractional percentage', 20, 12.5, 22.5],
     ['rounds half a cent up', 0.5, 1, 0.51],
-    ['rounds half a cent up where binary fractions lie below it', 1.15, 50, 1.73],
+    ['rounds half a cent up even if its binary value is slightly lower', 1.15, 50, 1.73],
     ['rounds less than half a cent down', 1.04, 10, 1.14],
-    ['gives a discount', 20, -10, 18],
-    ['gives no more than everything away', 20, -150, 0],
-    ['stays exact for a fortune', 99_999_999.99, 12.3456, 112_345_599.99],
+    ['applies a discount', 20, -10, 18],
+    ['discounts no more than the whole price', 20, -150, 0],
+    ['stays exact for large amounts', 99_999_999.99, 12.3456, 112_345_599.99],
   ])('%s', (_, supplier, percent, total) => expect(customerTotal(supplier, percent)).toBe(total))
 
   const amount = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
   const percent = fc.integer({ min: -20_000, max: 50_000 }).map((hundredths) => hundredths / 100)
 
-  it('never goes below zero and holds whole cents', () =>
+  it('is never negative and always whole cents', () =>
     fc.assert(
       fc.property(amount, percent, (supplier, multiplier) => {
         const total = customerTotal(supplier, multiplier)
@@ -52,9 +52,9 @@ it.each([
   ['', '€'],
   [null, '€'],
   [undefined, '€'],
-])('the sign of %s is %s (B-111)', (currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
+])('the currency symbol of %s is %s (B-111)', (currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
 
-it('prices know two protocols and four types of the customer price (B-112)', () => {
+it('there are two price protocols and four customer price types (B-112)', () => {
   expect(priceProtocols).toEqual([1, 2])
   expect(priceCustomerType).toEqual({ supplier: 1, automatic: 3, operator: 4, limited: 5 })
 })

@@ -1,4 +1,4 @@
-/** A total that a person has to give reasons for (documents 2 and 3, "301 or more"). */
+/** From this total on, a person has to give reasons (documents 2 and 3, "301 or more"). */
 export const priceAlertThreshold = 301
 
 /** Who decides the customer's price. */
@@ -10,18 +10,18 @@ const symbols: Record<string, string> = { GBP: '£', USD: '$' }
 
 export const currencySymbol = (currency: string | null | undefined) => symbols[currency ?? ''] ?? '€'
 
-/** Half up on the figure as it is written: 8.575 is 858, though its binary fraction lies a hair below. */
+/** Rounds the decimal figure half up: 8.575 becomes 858 cents, though its binary value lies just below. */
 const rounded = (value: number) => Math.round(Number(value.toPrecision(15)))
 
 export const toCents = (amount: number) => rounded(amount * 100)
 
-/** A percentage is exact to its fourth decimal. */
+/** Percentages are exact to four decimals. */
 const parts = 10_000
 const whole = BigInt(100 * parts)
 
 /**
- * The supplier's total plus the multiplier percent, half a cent rounded up (O3-64). Counted in whole numbers: binary
- * fractions would lose the very halves that the rule is about. A discount never turns into a debt.
+ * The supplier's total plus the multiplier percent, rounded half up (O3-64). Calculated in whole numbers, because
+ * binary fractions would get exactly the halves wrong. A discount never makes the total negative.
  */
 export const customerTotal = (supplierTotal: number, multiplierPercent: number | null | undefined) => {
   const factor = whole + BigInt(rounded((multiplierPercent ?? 0) * parts))

@@ -5,11 +5,11 @@ import { dispatchStateOf } from './dispatch.ts'
 import { minutes } from './duration.ts'
 import { hourWords } from './texts.ts'
 
-/** How a caller learns that a promise is renewed. */
+/** How the caller is told about a renewed promise. */
 export const promiseChannels = ['call', 'sms'] as const
 export type PromiseChannel = (typeof promiseChannels)[number]
 
-/** What a promise is judged by; the alive list holds all of it. */
+/** The fields that a promise is judged by; the list of alive bookings has them all. */
 export type PromisedBooking = {
   status: number
   statusDispatch?: number | null | undefined
@@ -17,14 +17,14 @@ export type PromisedBooking = {
   asap?: boolean | null | undefined
   promisedArrival?: number | null | undefined
   promisedPrice?: number | null | undefined
-  /** What the customer's price comes to as the booking stands. */
+  /** The customer's price as currently estimated for the booking. */
   priceEstimated?: number | null | undefined
-  /** Kept when the ride has ended. */
+  /** Typed by an operator, or settled when the ride has ended. */
   priceCustomerTotal?: number | null | undefined
   timeServiceArrival?: number | null | undefined
 }
 
-/** What a taxi said last: when, and how long it would still take. */
+/** The taxi's last report: when it came, and how many minutes the taxi still needed. */
 export type TaxiSaid = { at: number; etaMinutes: number | null }
 
 type Situation = {
@@ -32,31 +32,31 @@ type Situation = {
   now: number
   /** How long the fleet usually takes to answer. */
   usualAnswerMs?: number | undefined
-  /** The tenant's limit for a taxi as soon as possible of which nobody was told a time. */
+  /** The tenant's limit for bookings as soon as possible without a promised time. */
   asapLimitMinutes?: number | undefined
 }
 
 export type PromiseState = {
-  /** When the taxi has to be there. */
+  /** When the taxi has to arrive. */
   due: number
-  /** When it will be there as things stand, or was; null where nobody can tell. */
+  /** When the taxi is expected, or arrived; null if unknown. */
   expected: number | null
   arrival: 'kept' | 'risk' | 'broken' | 'none'
-  /** Whole minutes of delay, as expected or as already passed. */
+  /** Whole minutes of delay, expected or already passed. */
   lateMinutes: number
   price: 'kept' | 'risk' | 'none'
-  /** Somebody has to be told, and can still be told in time. */
+  /** Whether the booking rises to the top of the list, because the caller has to be told and still can be in time. */
   isRising: boolean
 }
 
-/** A minute either way is nobody's delay, and a cent nobody's price. */
+/** Differences of up to a minute or a cent do not count. */
 const grace = minutes(1)
 const cent = 0.011
 
-/** How long a taxi usually takes that has yet to be found. */
+/** How long a taxi that is still to be found usually takes. */
 const unfoundTaxi = minutes(8)
 
-/** What a tenant and a fleet that say nothing of their own are measured by. */
+/** Defaults for tenants and fleets without figures of their own. */
 const usualLimitMinutes = 15
 const usualAnswer = minutes(2)
 
@@ -65,17 +65,19 @@ export const isPickedUp = ({ status, statusDispatch, timeServiceArrival }: Promi
   timeServiceArrival != null ||
   ['onBoard', 'pricePending', 'trajectory'].some((state) => state === dispatchStateOf(statusDispatch))
 
-/** Alive, and no taxi has said yes: neither through its fleet nor through a person who rang it. */
+/** Alive, without a taxi confirmed by the fleet or by a person. */
 export const isUnassigned = ({ status, statusDispatch }: Pick<PromisedBooking, 'status' | 'statusDispatch'>) =>
   isAlive(status) &&
   status !== bookingStatus.confirmed &&
   !['committed', 'assigned', 'onBoard'].some((state) => state === dispatchStateOf(statusDispatch))
 
-/** A booking as soon as possible starts when it is requested. */
+/** The start of a booking as soon as possible is the time of its request. */
 const dueOf = ({ promisedArrival, asap, timeBookingStartTimestamp }: PromisedBooking, asapLimitMinutes?: number) =>
   promisedArrival ?? timeBookingStartTimestamp + (asap ? minutes(asapLimitMinutes ?? usualLimitMinutes) : 0)
 
-/** Nobody doubts a promise while its fleet takes no longer than usual to answer; one on hold is at no fleet. */
+/**
+ * A promise is not in doubt while its fleet takes no longer than usual to answer. A booking on hold is with no fleet.
+ */
 const mayStillAnswer = (booking: PromisedBooking, { now, usualAnswerMs = usualAnswer }: Situation) =>
   booking.asap === true &&
   isUnassigned(booking) &&
@@ -85,7 +87,7 @@ const mayStillAnswer = (booking: PromisedBooking, { now, usualAnswerMs = usualAn
 const expectedArrival = (booking: PromisedBooking, { position, now }: Situation) => {
   if (booking.timeServiceArrival != null) return booking.timeServiceArrival
   if (isPickedUp(booking)) return null
-  // Nobody comes earlier than a scheduled booking starts because nobody was found yet.
+  // A taxi still to be found is not expected before a scheduled start.
   if (isUnassigned(booking)) return Math.max(now + unfoundTaxi, booking.asap ? 0 : booking.timeBookingStartTimestamp)
   return position?.etaMinutes == null ? null : Math.max(now, position.at + minutes(position.etaMinutes))
 }
@@ -107,12 +109,12 @@ const priceOf = ({ promisedPrice, priceEstimated, priceCustomerTotal }: Promised
 }
 
 /**
- * What the caller was told, beside what is coming. A taxi is due when it was promised; else when a scheduled booking
- * starts, or as long after the request of another as the tenant allows. It is expected when it says so itself; one that
- * has yet to be found takes some minutes more. The promise is at risk once the taxi is expected more than a minute late,
- * unless its fleet may still answer in its usual time, and broken once it is due more than a minute ago. The price is
- * at risk when the estimate, or what was settled, is dearer than what was told. Once the taxi has arrived or the ride
- * has ended nothing rises: there is nobody left to warn.
+ * Compares what the caller was told with what is expected. A taxi is due when promised; without a promise, at the start
+ * of a scheduled booking, or within the tenant's limit after a request as soon as possible. It is expected when it
+ * reports; one still to be found takes some minutes more. The promise is at risk once the taxi is expected more than a
+ * minute late, unless its fleet may still answer in its usual time, and broken once the taxi is more than a minute
+ * overdue. The price is at risk when the estimate, or the settled price, is higher than promised. Once the taxi has
+ * arrived or the ride has ended the booking no longer rises, because there is nobody left to warn.
  */
 export const promiseOf = (booking: PromisedBooking, known: Situation): PromiseState => {
   const { now } = known
@@ -126,30 +128,33 @@ export const promiseOf = (booking: PromisedBooking, known: Situation): PromiseSt
   return { due, expected, arrival, lateMinutes: delay, price, isRising }
 }
 
-/** Its taxi should have been there by now. */
+/** Whether the taxi is overdue. */
 export const isLate = (booking: PromisedBooking, known: Situation) =>
   !isPickedUp(booking) && arrivalOf(booking, dueOf(booking, known.asapLimitMinutes), null, known) === 'broken'
 
-/** Whole minutes that somebody who wants a taxi as soon as possible has waited; none once it is there. */
+/** Whole minutes waited for a taxi as soon as possible; 0 for other bookings and once the taxi is there. */
 export const waitingMinutes = (booking: PromisedBooking, now: number) =>
   booking.asap && !isPickedUp(booking)
     ? Math.max(0, Math.floor((now - booking.timeBookingStartTimestamp) / minutes(1)))
     : 0
 
-/** What the caller is told next: the whole minute that is expected, or what a taxi takes of which nobody can tell. */
+/**
+ * The arrival to tell next: the expected time rounded up to the minute, or, if unknown, what a taxi still to be found
+ * usually takes.
+ */
 export const arrivalToTell = ({ expected }: Pick<PromiseState, 'expected'>, now: number) =>
   Math.ceil((expected ?? now + unfoundTaxi) / minutes(1)) * minutes(1)
 
-/** As far as the clocks of desks and server may differ. */
+/** How far the clocks of desks and server may differ. */
 const clockGrace = minutes(2)
 
-/** Why nobody can be told this arrival. */
+/** Why this arrival cannot be told to the caller. */
 export const arrivalProblem = (arrival: number | null | undefined, now: number): ProblemKey | undefined => {
   if (arrival == null) return 'problems.timeRequired'
   return arrival < now - clockGrace ? 'problems.dateInPast' : undefined
 }
 
-/** What the price comes to, where that is more than was told. */
+/** The current price, if it is higher than promised. */
 export const priceToTell = (booking: PromisedBooking) =>
   priceOf(booking) === 'risk' ? (booking.priceCustomerTotal ?? booking.priceEstimated ?? null) : null
 
@@ -168,7 +173,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type PromiseFormat = { timeZone?: string | null | undefined; priceCustomerCurrency?: string | null | undefined }
 
-/** The SMS that renews a promise, on the clock of the booking's place; the price only where that is another one, too. */
+/** The SMS that renews a promise, in the booking's local time; it names the price only if one is given. */
 export const promiseSms = (
   { timeZone, priceCustomerCurrency }: PromiseFormat,
   expected: number,

@@ -14,7 +14,7 @@ it.each([
   expect(ratingProblem({ score, toImprove })).toBe(problem),
 )
 
-it('the six categories and the price are offered, all eight are accepted', () => {
+it('offers the six categories and the price, and accepts all eight', () => {
   expect(improvementsToChoose.toSorted()).toEqual([
     'carStatus',
     'driverStatus',

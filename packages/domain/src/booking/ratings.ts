@@ -4,11 +4,11 @@ import type { ProblemKey } from '../problem/keys.ts'
 
 export type Improvement = CodeOf<'improvement'>
 
-/** All eight are read and stored; what shares a meaning is offered once (O3-53). */
+/** All eight are read and stored; 'other' and 'others' mean the same and are offered once (O3-53). */
 export const improvements = keysOf(codes.improvement)
 export const improvementsToChoose = improvements.filter((category) => category !== 'other')
 
-/** A whole score from 1 to 5 (O2-51). */
+/** Whole scores from 1 to 5 (O2-51). */
 export const isScore = (score: number) => Number.isInteger(score) && score >= 1 && score <= 5
 
 export const ratingProblem = (rating: {

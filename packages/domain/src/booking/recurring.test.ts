@@ -17,27 +17,27 @@ const booking = { start, now: Date.parse('2026-06-15T10:00:00Z'), timeZone: madr
 describe('dates by weekday', () => {
   it.each([
     [
-      'every Monday and Wednesday after the original',
+      'fall on every Monday and Wednesday after the original',
       [0, 2],
       2,
       ['17-06-2026', '22-06-2026', '24-06-2026', '29-06-2026'],
     ],
-    ['no weekday, no date', [], 4, []],
+    ['are none without a weekday', [], 4, []],
   ])('%s', (_, weekdays, weeks, dates) => expect(datesByWeekday({ ...booking, weekdays, weeks })).toEqual(dates))
 
-  it('end a year ahead, where bookings do', () =>
+  it('end a year ahead, as bookings do', () =>
     expect(datesByWeekday({ ...booking, weekdays: [0], weeks: 60 })).toHaveLength(52))
 })
 
 it.each([
   ['adds it', ['31-02-2027'], ['31-02-2027', '01-07-2026']],
   ['takes it out, however it is written', ['31-02-2027', '01/07/2026', '01-07-2026'], ['31-02-2027']],
-])('a picked date %s, and leaves what cannot be read', (_, texts, left) =>
+])('picking a date %s, and leaves unreadable entries', (_, texts, left) =>
   expect(toggleDate(texts, '01-07-2026')).toEqual(left),
 )
 
 describe('recurring dates', () => {
-  it('refuse the day of the booking itself in the hour that exists twice', () => {
+  it('refuse the booking’s own day even in a repeated hour', () => {
     const second = Date.parse('2026-10-25T01:30:00Z')
     const change = { start: second, now: Date.parse('2026-10-20T10:00:00Z'), timeZone: madrid }
     expect(readRecurringDates(['25-10-2026'], change).problems).toEqual([
@@ -45,7 +45,7 @@ describe('recurring dates', () => {
     ])
   })
 
-  it('name those on which the hour exists twice or not at all', () => {
+  it('report days on which the hour is repeated or skipped', () => {
     const early = { start: Date.parse('2026-10-24T00:30:00Z'), timeZone: madrid }
     expect(changedHours(['24-10-2026', '25-10-2026', '28-03-2027'], early)).toEqual([
       { date: '25-10-2026', start: Date.parse('2026-10-25T00:30:00Z'), clock: 'twice' },
@@ -54,29 +54,29 @@ describe('recurring dates', () => {
   })
 
   it.each([
-    ['take hyphens (B-094)', '01-07-2026', undefined],
-    ['take slashes (B-094)', '01/07/2026', undefined],
-    ['refuse the day of the booking itself', '15-06-2026', 'problems.dateOfOriginal'],
+    ['accept hyphens (B-094)', '01-07-2026', undefined],
+    ['accept slashes (B-094)', '01/07/2026', undefined],
+    ['refuse the booking’s own day', '15-06-2026', 'problems.dateOfOriginal'],
     ['refuse 9 characters (B-094)', '1-07-2026', 'problems.dateInvalid'],
     ['refuse 11 characters (B-094)', '01-07-2026 ', 'problems.dateInvalid'],
     ['refuse letters (B-094)', '01-JL-2026', 'problems.dateInvalid'],
     ['refuse another separator (B-094)', '01.07.2026', 'problems.dateInvalid'],
-    ['refuse another order (B-094)', '2026-07-01', 'problems.dateInvalid'],
-    ['refuse two kinds of separator', '01-07/2026', 'problems.dateInvalid'],
+    ['refuse another order of day, month and year (B-094)', '2026-07-01', 'problems.dateInvalid'],
+    ['refuse mixed separators', '01-07/2026', 'problems.dateInvalid'],
     ['refuse a day that does not exist', '31-06-2026', 'problems.dateInvalid'],
-    ['refuse a leap day of a common year', '29-02-2027', 'problems.dateInvalid'],
+    ['refuse 29 February in a common year', '29-02-2027', 'problems.dateInvalid'],
     ['refuse a month that does not exist', '01-13-2026', 'problems.dateInvalid'],
-    ['refuse a year of long ago', '01-07-0026', 'problems.dateInvalid'],
+    ['refuse a year far in the past', '01-07-0026', 'problems.dateInvalid'],
     ['refuse yesterday', '14-06-2026', 'problems.dateInPast'],
-    ['take the last day of a year ahead', '15-06-2027', undefined],
-    ['refuse the day after', '16-06-2027', 'problems.startOutOfRange'],
+    ['accept the last day, a year ahead', '15-06-2027', undefined],
+    ['refuse the day after the last', '16-06-2027', 'problems.startOutOfRange'],
   ])('%s', (_, text, problem) => {
     const { dates, problems } = readRecurringDates([text], booking)
     expect(problems).toEqual(problem ? [{ text, problem }] : [])
     expect(dates).toEqual(problem ? [] : [text.replaceAll('/', '-')])
   })
 
-  it('take today when the hour is still to come', () =>
+  it('accept today while the hour is still to come', () =>
     expect(readRecurringDates(['15/06/2026'], { ...booking, start: start + 86_400_000 })).toEqual({
       dates: ['15-06-2026'],
       problems: [],
@@ -87,29 +87,29 @@ describe('recurring dates', () => {
       { text: '15-06-2026', problem: 'problems.dateInPast' },
     ]))
 
-  it('may be several, each once however it is written', () =>
+  it('may be several, but each only once, however it is written', () =>
     expect(readRecurringDates(['02-07-2026', '01-07-2026', '02/07/2026'], booking)).toEqual({
       dates: ['02-07-2026', '01-07-2026'],
       problems: [{ text: '02/07/2026', problem: 'problems.dateRepeated' }],
     }))
 })
 
-it('a request without dates copies from null (B-095)', () => {
+it('a request without dates has a null idCopyFrom (B-095)', () => {
   expect(recurringRequest(7, [])).toEqual({ idCopyFrom: null, recurringDates: [] })
   expect(recurringRequest(7, ['01-07-2026'])).toEqual({ idCopyFrom: 7, recurringDates: ['01-07-2026'] })
 })
 
-describe('the copies', () => {
+describe('recurring copies', () => {
   it.each([
     ['after the autumn change', '2026-10-20T06:30:00Z', '26-10-2026', '2026-10-26T07:30:00Z'],
     ['after the spring change', '2027-03-20T07:30:00Z', '29-03-2027', '2027-03-29T06:30:00Z'],
     ['in the hour that comes twice, the first time', '2026-10-20T00:30:00Z', '25-10-2026', '2026-10-25T00:30:00Z'],
     ['in the skipped hour, moved on', '2027-03-20T01:30:00Z', '28-03-2027', '2027-03-28T01:30:00Z'],
-  ])('start at the hour of the original %s', (_, original, date, copy) =>
+  ])('start at the original’s local time %s', (_, original, date, copy) =>
     expect(recurringStarts(Date.parse(original), [date], madrid)).toEqual([Date.parse(copy)]),
   )
 
-  it('keep the hour on the wall through every season and zone', () =>
+  it('keep the local time in every season and zone', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(madrid, 'Atlantic/Canary', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'),

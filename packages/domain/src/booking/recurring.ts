@@ -25,7 +25,7 @@ const written = (text: string) => text.replaceAll('/', '-')
 export type RecurringBooking = { start: number; now: number; timeZone?: Zone }
 export type RecurringDates = { dates: string[]; problems: { text: string; problem: ProblemKey }[] }
 
-/** The dates as they are sent, with hyphens, and what is wrong with the others (O2-40, O3-51). */
+/** The valid dates, written with hyphens, and the problems of the others (O2-40, O3-51). */
 export const readRecurringDates = (
   texts: readonly string[],
   { start, now, timeZone }: RecurringBooking,
@@ -38,7 +38,7 @@ export const readRecurringDates = (
     const copy = startOn(text, start, timeZone)
     if (copy === undefined) return 'problems.dateInvalid'
     if (copy < now) return 'problems.dateInPast'
-    // By the day, since the same hour may exist twice on it.
+    // Compared by day, since the hour may be repeated on it.
     if (utcDayOf(text) === ownDay) return 'problems.dateOfOriginal'
     if (copy > to) return 'problems.startOutOfRange'
     return dates.has(written(text)) ? 'problems.dateRepeated' : undefined
@@ -51,13 +51,13 @@ export const readRecurringDates = (
   return { dates: [...dates], problems }
 }
 
-/** The date taken out of the list, or added to it. What cannot be read stays, for its writer to correct. */
+/** Removes the date from the list, or adds it. Unreadable entries stay, to be corrected. */
 export const toggleDate = (texts: readonly string[], date: string) => {
   const others = texts.filter((text) => written(text) !== date)
   return others.length < texts.length ? others : [...texts, date]
 }
 
-/** A calendar day, given as its midnight in UTC, as the dates of a series are written. */
+/** Formats a calendar day, given as its midnight in UTC, as DD-MM-YYYY. */
 export const dateText = (utcDay: number) => {
   const [year, month, date] = new Date(utcDay).toISOString().slice(0, 10).split('-')
   return `${date}-${month}-${year}`
@@ -66,11 +66,11 @@ export const dateText = (utcDay: number) => {
 type ByWeekday = RecurringBooking & {
   /** Monday is 0. */
   weekdays: readonly number[]
-  /** From the original on. */
+  /** Counted from the original. */
   weeks: number
 }
 
-/** Every one of these weekdays for so many weeks, as far as a booking may be made for it. */
+/** The dates of these weekdays over the given weeks, as far ahead as bookings may be made. */
 export const datesByWeekday = ({ weekdays, weeks, ...booking }: ByWeekday) => {
   const first = Math.floor(wallTime(booking.start, booking.timeZone) / day) * day
   const days = Array.from({ length: weeks * 7 }, (_, at) => first + (at + 1) * day)
@@ -78,11 +78,11 @@ export const datesByWeekday = ({ weekdays, weeks, ...booking }: ByWeekday) => {
   return readRecurringDates(wanted.map(dateText), booking).dates
 }
 
-/** The start on each date, at the hour that the original shows on the clock of its place. */
+/** The start on each date, at the original's local time. */
 export const recurringStarts = (start: number, dates: readonly string[], timeZone?: Zone): number[] =>
   dates.map((date) => startOn(date, start, timeZone)).filter((moment) => moment !== undefined)
 
-/** The dates on which the clocks change at that hour: it exists twice, and the first is taken, or it is skipped. */
+/** The dates on which a clock change repeats that hour, in which case the first occurrence is used, or skips it. */
 export const changedHours = (dates: readonly string[], { start, timeZone }: { start: number; timeZone?: Zone }) =>
   dates.flatMap((date) => {
     const utcDay = utcDayOf(date)

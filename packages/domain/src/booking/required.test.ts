@@ -14,10 +14,10 @@ const confirmed = { ...created, id: 1, fleet: 'Taxis del Norte', phoneNumberPass
 describe('creation', () => {
   const names = requiredFor('create', {})
 
-  it('is allowed with what it needs (B-017)', () => expect(missingProperty(created, names)).toBeUndefined())
+  it('is allowed with all required properties (B-017)', () => expect(missingProperty(created, names)).toBeUndefined())
 
   it.each(['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'] as const)(
-    'names %s when it is absent, undefined or null (P-129, B-017)',
+    'reports %s as missing when it is absent, undefined or null (P-129, B-017)',
     (name) => {
       const { [name]: _, ...without } = created
       for (const booking of [without, { ...created, [name]: undefined }, { ...created, [name]: null }])
@@ -27,15 +27,15 @@ describe('creation', () => {
 
   it.each([
     ['needs a destination when it is mandatory (B-017)', true, 'destination'],
-    ['needs none otherwise (B-017)', false, undefined],
-    ['needs none without the flag (B-017)', undefined, undefined],
+    ['needs no destination when it is not mandatory (B-017)', false, undefined],
+    ['needs no destination without the flag (B-017)', undefined, undefined],
   ])('%s', (_, mandatoryDestination, missing) =>
     expect(missingProperty(created, requiredFor('create', { mandatoryDestination }))).toBe(missing),
   )
 })
 
 describe('confirmation', () => {
-  it('is allowed with what it needs (B-018)', () =>
+  it('is allowed with all required properties (B-018)', () =>
     expect(missingProperty(confirmed, requiredFor('confirm', {}))).toBeUndefined())
 
   it.each([
@@ -56,12 +56,12 @@ describe('confirmation', () => {
     expect(missingProperty(confirmed, requiredFor('confirm', { mandatoryDestination: true }))).toBe('destination'))
 })
 
-it('a blank telephone number counts as missing, a false or a zero does not', () => {
+it('a blank telephone number counts as missing, but false and zero do not', () => {
   expect(missingProperty({ phone: '  ' }, ['phone'])).toBe('phone')
   expect(missingProperty({ asap: false, idPoi: 0 }, ['asap', 'idPoi'])).toBeUndefined()
 })
 
-it('only the first missing property is named', () =>
+it('reports only the first missing property', () =>
   expect(missingProperty({ b: 1 } as Partial<Record<'a' | 'b' | 'c', number>>, ['a', 'b', 'c'])).toBe('a'))
 
 it.each([
@@ -71,6 +71,6 @@ it.each([
   [true, undefined, 'problems.filterPolicyRequired'],
   [true, '', 'problems.filterPolicyRequired'],
   [true, 'BUS', 'problems.filterPolicyRequired'],
-])('with the policy switch %s the policy %s gives %s', (isOn, policy, problem) =>
+])('with the filter policy switch %s, policy %s gives %s', (isOn, policy, problem) =>
   expect(filterPolicyProblem(isOn, policy)).toBe(problem),
 )

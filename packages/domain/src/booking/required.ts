@@ -5,7 +5,10 @@ const forConfirmation = ['phoneNumberPassenger', 'fleet', 'id'] as const
 
 export type RequiredProperty = (typeof forCreation)[number] | (typeof forConfirmation)[number] | 'destination'
 
-/** What an action needs (document 2, section 5); the tenant's flag is copied onto the booking (O2-66). */
+/**
+ * The properties that an action requires (document 2, section 5). mandatoryDestination is the tenant's flag, copied
+ * onto the booking (O2-66).
+ */
 export const requiredFor = (
   action: 'create' | 'confirm',
   { mandatoryDestination }: { mandatoryDestination?: boolean | null },
@@ -15,11 +18,11 @@ export const requiredFor = (
   ...(action === 'confirm' ? forConfirmation : []),
 ]
 
-/** Spaces name nobody and ring no telephone. */
+/** Blank text counts as missing. */
 const isMissing = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
-/** The first one only, for the message 'Missing property: {name}' (O1-53). */
+/** Only the first missing property, for the message 'Missing property: {name}' (O1-53). */
 export const missingProperty = <Name extends string>(
   booking: Readonly<Partial<Record<Name, unknown>>>,
   names: readonly Name[],

@@ -1,11 +1,11 @@
 import { barePhone, normalPhone } from '../phone.ts'
 
-/** How much of a text bookings are looked up by; an id is looked up however short it is. */
+/** The shortest and longest search text, and the most results; an id may have any length. */
 export const searchLimits = { fewest: 3, most: 60, found: 8 } as const
 
 const isId = (text: string) => /^\d+$/.test(text)
 
-/** Small letters without accents, signs as single spaces: as the index keeps what it finds (0014_desk.sql). */
+/** Lower case without accents, with punctuation as single spaces, as in the index (0014_desk.sql). */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -20,21 +20,21 @@ const squeezed = (text: string) => plain(text).replaceAll(' ', '')
 
 const homeCode = /^(?:\+|00)34/
 
-/** Digits alone, and without the home country's code, whole numbers and the beginnings of them. */
+/** Digits only, without Spain's country code, both for whole numbers and for their beginnings. */
 const phoneDigits = (text: string) => normalPhone(barePhone(text).replace(homeCode, '')).replaceAll(/\D/g, '')
 
 const isPhone = (text: string) => /^\+?[\d\s().\-/]+$/.test(text)
 
 export type SearchTerms = {
-  /** The booking that is named outright. */
+  /** The booking whose id was typed. */
   id: number | undefined
-  /** Each begins a word of what is looked for. */
+  /** Each must begin a word of the indexed text. */
   words: string[]
-  /** Signs and spaces left out, as numbers, references and plates are kept. */
+  /** Without punctuation and spaces, as numbers, references and plates are indexed. */
   compact: string | undefined
 }
 
-/** What a typed text asks for; undefined for too little to ask anything. */
+/** The terms of a typed text; undefined if there is too little to search for. */
 export const searchTerms = (typed: string): SearchTerms | undefined => {
   const text = typed.trim()
   if (!isWorthFinding(text)) return undefined
@@ -57,7 +57,7 @@ type Findable = {
   idSupplierTaxi?: number | null | undefined
 }
 
-/** What the index keeps of a booking (0014_desk.sql says the same in SQL): every word after a space. */
+/** The text that the index keeps of a booking, each word after a space; 0014_desk.sql does the same in SQL. */
 export const searchText = (booking: Findable) =>
   [
     plain(booking.passengerName ?? ''),
@@ -71,7 +71,9 @@ export const searchText = (booking: Findable) =>
 
 type FoundBooking = { phoneNumberPassenger: string; bookingReference: string; plate: string }
 
-/** What of a found booking holds the text, as it is written there; undefined where its id or its passenger does. */
+/**
+ * The part of a found booking that contains the text, as written there; undefined if its id or its passenger matched.
+ */
 export const matchedPart = (
   { compact }: SearchTerms,
   { phoneNumberPassenger, bookingReference, plate }: FoundBooking,
@@ -81,7 +83,7 @@ export const matchedPart = (
   return [bookingReference, plate].find((part) => squeezed(part).includes(compact))
 }
 
-/** Whether a booking is one of those that a text asks for. */
+/** Whether a booking matches the search terms. */
 export const isFoundBy = ({ id, words, compact }: SearchTerms, booking: Findable) => {
   if (id === booking.id) return true
   const text = searchText(booking)

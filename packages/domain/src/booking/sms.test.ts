@@ -12,15 +12,15 @@ describe('the segments of an SMS', () => {
     ['a sign that takes two letters', '€'.repeat(80), 1, 0],
     ['a letter beyond the alphabet', 'á'.repeat(70), 1, 0],
     ['one more of those', 'á'.repeat(71), 2, 63],
-  ])('of %s', (_, text, segments, left) => expect(smsSegments(text)).toMatchObject({ segments, left }))
+  ])('are counted for %s', (_, text, segments, left) => expect(smsSegments(text)).toMatchObject({ segments, left }))
 
-  it('tells that one letter makes all of them longer', () => {
+  it('are not plain once one letter is outside the alphabet', () => {
     expect(smsSegments('Su taxi está en camino').isPlain).toBe(false)
     expect(smsSegments('Su taxi llega').isPlain).toBe(true)
   })
 })
 
-describe('what is written to a passenger', () => {
+describe('an SMS to a passenger', () => {
   const booking = {
     status: 20,
     statusDispatch: 2000,
@@ -31,7 +31,7 @@ describe('what is written to a passenger', () => {
     phoneNumberSupplier: '600000001',
   }
 
-  it('begins in Spanish with the words of the document (L-237)', () =>
+  it('is the documents’ text for a confirmation in Spanish (L-237)', () =>
     expect(smsText('confirmation', 'es', booking)).toBe(smsPrefill(booking)))
 
   it.each([
@@ -41,17 +41,18 @@ describe('what is written to a passenger', () => {
       'Pickup confirmed. Toyota blanco 1234. 25/10/2026 09:05. Calle Inventada 1. Driver phone: 600000001',
     ],
     ['waiting', 'es', 'Su taxi ya le espera. Toyota blanco 1234. Calle Inventada 1. Tel. conductor: 600000001'],
-  ] as const)('is the %s in %s', (template, language, text) => expect(smsText(template, language, booking)).toBe(text))
+  ] as const)('uses the %s template in %s', (template, language, text) =>
+    expect(smsText(template, language, booking)).toBe(text),
+  )
 
   it.each([
     ['es', '25/10/2026 02:30 después del cambio de hora'],
     ['en', '25/10/2026 02:30 after the change'],
-  ] as const)('says in %s which of two hours is meant', (language, start) => {
+  ] as const)('tells the two hours of a clock change apart in %s', (language, start) => {
     const night = { ...booking, timeBookingStartTimestamp: Date.parse('2026-10-25T01:30:00Z') }
     expect(smsText('confirmation', language, night)).toContain(`. ${start}. Calle Inventada 1`)
     expect(smsText('search', language, night)).toContain(`. ${start}`)
   })
 
-  it('leaves out what is not known', () =>
-    expect(smsText('waiting', 'en', { status: 10 })).toBe('Your taxi is waiting for you'))
+  it('omits unknown parts', () => expect(smsText('waiting', 'en', { status: 10 })).toBe('Your taxi is waiting for you'))
 })

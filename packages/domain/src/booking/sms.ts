@@ -1,15 +1,18 @@
 import { type SmsBooking, smsPrefill, taxiOf } from './messages.ts'
 import { startWords } from './texts.ts'
 
-/** The alphabet of telephones; each letter of the second part takes the room of two. */
+/** The GSM 7-bit alphabet, and its extension, whose characters take two places each. */
 const plain =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const double = '^{}\\[~]|€'
 
-/** Letters in a single SMS, and in each of several. */
+/** Characters that fit a single SMS, and each part of a longer one. */
 const room = { plain: [160, 153], unicode: [70, 67] } as const
 
-/** How many SMS a text takes and how many letters are left in the last; one letter beyond the alphabet costs them all. */
+/**
+ * How many SMS a text takes and how many characters are left in the last. One character outside the alphabet shortens
+ * them all.
+ */
 export const smsSegments = (text: string) => {
   const letters = [...text]
   const isPlain = letters.every((letter) => plain.includes(letter) || double.includes(letter))
@@ -42,7 +45,7 @@ const words: Record<SmsLanguage, Record<SmsTemplate | 'driver', string>> = {
   },
 }
 
-/** What to write to a passenger about this booking; what is not known is left out. */
+/** The text for a passenger about this booking; unknown parts are omitted. */
 export const smsText = (template: SmsTemplate, language: SmsLanguage, booking: SmsBooking) => {
   if (template === 'confirmation' && language === 'es' && smsPrefill(booking)) return smsPrefill(booking)
   const say = words[language]

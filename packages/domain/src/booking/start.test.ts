@@ -26,7 +26,7 @@ describe('the start window', () => {
   )
 
   it.each(['to-invoice', 'historic'] as const)(
-    'of a service that is %s ends today and begins nowhere (B-032)',
+    'of a service that is %s ends today and has no beginning (B-032)',
     (kind) => expect(startWindow(kind, now, madrid)).toEqual({ to: at('2026-06-15T22:00:00Z') - 1 }),
   )
 
@@ -35,11 +35,11 @@ describe('the start window', () => {
     ['the day after spring', '2026-03-30T10:00:00Z', '2026-03-28T23:00:00Z', '2026-04-29T22:00:00Z'],
     ['in autumn', '2026-10-25T10:00:00Z', '2026-10-23T22:00:00Z', '2026-11-24T23:00:00Z'],
     ['the day after autumn', '2026-10-26T10:00:00Z', '2026-10-24T22:00:00Z', '2026-11-25T23:00:00Z'],
-  ])('counts calendar days when the clock changes %s', (_, today, from, before) =>
+  ])('counts calendar days around a clock change: %s', (_, today, from, before) =>
     expect(startWindow('dispatch-info', at(today), madrid)).toEqual({ from: at(from), to: at(before) - 1 }),
   )
 
-  it('takes its days from the zone of the booking', () =>
+  it('uses calendar days of the booking’s time zone', () =>
     expect(startWindow('historic', at('2026-06-15T22:30:00Z'), 'America/New_York').to).toBe(
       at('2026-06-16T04:00:00Z') - 1,
     ))
@@ -48,13 +48,13 @@ describe('the start window', () => {
 describe('a new booking', () => {
   it.each([
     ['may start now', 0, false, undefined],
-    ['may start exactly one hour ago', -minutes(60), false, undefined],
-    ['may not start earlier', -minutes(60) - 1, false, 'problems.startInPast'],
-    ['as soon as possible may have been asked for two hours ago', -hours(2), true, undefined],
-    ['as soon as possible may not have been asked for before yesterday', -hours(48), true, 'problems.startOutOfRange'],
+    ['may have started exactly one hour ago', -minutes(60), false, undefined],
+    ['may not have started earlier', -minutes(60) - 1, false, 'problems.startInPast'],
+    ['as soon as possible may have been requested two hours ago', -hours(2), true, undefined],
+    ['as soon as possible may not have been requested before yesterday', -hours(48), true, 'problems.startOutOfRange'],
     ['may start late on the last day (B-009)', 365 * hours(24) + hours(11), false, undefined],
     ['may not start the day after (B-009)', 365 * hours(24) + hours(12), false, 'problems.startOutOfRange'],
-    ['may not start at no time', Number.NaN, false, 'problems.startOutOfRange'],
+    ['may not have an invalid start', Number.NaN, false, 'problems.startOutOfRange'],
   ])('%s', (_, away, asap, expected) => expect(problem('new-booking', now + away, asap)).toBe(expected))
 
   it.each([
@@ -62,7 +62,7 @@ describe('a new booking', () => {
     ['2026-03-29T01:30:00Z', '2026-03-29T00:29:59Z', 'problems.startInPast'],
     ['2026-10-25T01:30:00Z', '2026-10-25T00:30:00Z', undefined],
     ['2026-10-25T01:30:00Z', '2026-10-25T00:29:59Z', 'problems.startInPast'],
-  ])('at %s measures its hour in time that passed, so that %s gives %s', (moment, start, expected) =>
+  ])('at %s measures the hour in elapsed time, so a start at %s gives %s', (moment, start, expected) =>
     expect(startProblem({ kind: 'new-booking', start: at(start), now: at(moment), timeZone: madrid })).toBe(expected),
   )
 })
@@ -79,13 +79,13 @@ describe('an update of the dispatch info', () => {
   it.each([
     ['is too early at exactly 15 minutes', minutes(15), false, 'problems.dateTooEarly'],
     ['is too early in the past', -minutes(1), false, 'problems.dateTooEarly'],
-    ['passes beyond 15 minutes', minutes(15) + 1, false, undefined],
-    ['passes on the thirtieth day', 30 * hours(24), false, undefined],
+    ['is accepted beyond 15 minutes', minutes(15) + 1, false, undefined],
+    ['is accepted on the thirtieth day', 30 * hours(24), false, undefined],
     ['is refused on the day after', 31 * hours(24), false, 'problems.startOutOfRange'],
-    ['as soon as possible always passes', -minutes(90), true, undefined],
+    ['as soon as possible is always accepted', -minutes(90), true, undefined],
   ])('%s', (_, away, asap, expected) => expect(problem('dispatch-info', now + away, asap)).toBe(expected))
 
-  it('as soon as possible stores the current time, else the chosen one', () => {
+  it('stores the current time if as soon as possible, otherwise the chosen one', () => {
     expect(dispatchInfoStart({ start: 1, asap: true, now })).toBe(now)
     expect(dispatchInfoStart({ start: now + hours(1), asap: false, now })).toBe(now + hours(1))
   })
@@ -100,7 +100,7 @@ describe('an update of the dispatch info', () => {
 })
 
 describe('cancel and create', () => {
-  it('replaces a past start by now and keeps a later one (B-098)', () => {
+  it('replaces a past start with the current time and keeps a later one (B-098)', () => {
     expect(startNotPast(now - 1, now)).toBe(now)
     expect(startNotPast(now - hours(100), now)).toBe(now)
     expect(startNotPast(now + 1, now)).toBe(now + 1)
@@ -119,4 +119,4 @@ it.each([
   [minutes(15), true],
   [minutes(15) + 1, false],
   [-hours(1), true],
-])('a start %i ms away is as soon as possible: %s', (away, asap) => expect(asapFromStart(now + away, now)).toBe(asap))
+])('a start %i ms away counts as asap: %s', (away, asap) => expect(asapFromStart(now + away, now)).toBe(asap))

@@ -2,7 +2,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 import { endOfDay, startOfDay, type Zone } from './calendar.ts'
 import { minutes } from './duration.ts'
 
-/** From the first to the last moment allowed; historic services and those to invoice have no first one (O2-14). */
+/** The first and last moment allowed; historic services and services to invoice have no first one (O2-14). */
 export type StartWindow = { from?: number; to: number }
 
 const days = {
@@ -37,7 +37,7 @@ const newBookingProblem = ({ kind, start, asap, now, timeZone }: StartQuestion):
   return start < from || isTooLate(kind, start, now, timeZone) ? 'problems.startOutOfRange' : undefined
 }
 
-/** The lead is to be exceeded: exactly 15 minutes ahead is too early (O3-64). */
+/** Exactly 15 minutes ahead is still too early (O3-64). */
 const dispatchInfoProblem = ({ kind, start, asap, now, timeZone }: StartQuestion): ProblemKey | undefined => {
   if (asap) return undefined
   if (start <= now + shortestLead) return 'problems.dateTooEarly'
@@ -52,7 +52,7 @@ const problemOf: Record<StartKind, (question: StartQuestion) => ProblemKey | und
   'to-invoice': drivenProblem,
   historic: drivenProblem,
   'dispatch-info': dispatchInfoProblem,
-  /** A past start becomes now, so that only the far end can be wrong. */
+  /** A past start becomes now, so only the far end can be out of range. */
   'cancel-and-create': ({ kind, start, now, timeZone }) =>
     isTooLate(kind, start, now, timeZone) ? 'problems.startOutOfRange' : undefined,
 }
@@ -68,5 +68,5 @@ export const dispatchInfoStart = ({ start, asap, now }: { start: number; asap?: 
 
 export const isDispatchEditLocked = (start: number, now: number) => now - start > editLock
 
-/** For tenants with asapFromStartTime (O2-12). */
+/** Whether a start counts as soon as possible, for tenants with asapFromStartTime (O2-12). */
 export const asapFromStart = (start: number, now: number) => start - now <= shortestLead

@@ -13,7 +13,7 @@ import {
 const winterNight = Date.UTC(2025, 0, 5, 23, 7)
 const summerNoon = Date.UTC(2025, 6, 9, 10, 30)
 
-describe('derived start', () => {
+describe('the derived start', () => {
   it.each<[string, BookingStart, string, string]>([
     ['shows Madrid time without a zone', { timeBookingStartTimestamp: summerNoon }, '12:30', '09/07/2025'],
     ['shows midnight as 00', { timeBookingStartTimestamp: winterNight }, '00:07', '06/01/2025'],
@@ -23,22 +23,22 @@ describe('derived start', () => {
       '23:07',
       '05/01/2025',
     ],
-    ['takes an empty zone for none', { timeBookingStartTimestamp: summerNoon, timeZone: '' }, '12:30', '09/07/2025'],
+    ['treats an empty zone as none', { timeBookingStartTimestamp: summerNoon, timeZone: '' }, '12:30', '09/07/2025'],
     [
-      'shows Madrid time for a zone nobody knows',
+      'shows Madrid time for an unknown zone',
       { timeBookingStartTimestamp: summerNoon, timeZone: 'Mars/Olympus' },
       '12:30',
       '09/07/2025',
     ],
     ['shows nothing without a start', { timeBookingStartTimestamp: null }, '', ''],
-    ['shows nothing for a start beyond the calendar', { timeBookingStartTimestamp: 9e15 }, '', ''],
+    ['shows nothing for a start out of the calendar’s range', { timeBookingStartTimestamp: 9e15 }, '', ''],
   ])('%s', (_, booking, hour, date) => {
     expect(hourTimeServiceStart(booking)).toBe(hour)
     expect(dateTimeServiceStart(booking)).toBe(date)
   })
 })
 
-describe('an hour that the autumn night has twice', () => {
+describe('the hour repeated in autumn', () => {
   const at = (moment: string, timeZone = 'Europe/Madrid') => ({
     timeBookingStartTimestamp: Date.parse(moment),
     timeZone,
@@ -56,7 +56,7 @@ describe('an hour that the autumn night has twice', () => {
     expect(hourWords(at(moment), language, 'short')).toBe(short)
   })
 
-  it('is that of its own place', () => {
+  it('depends on the booking’s time zone', () => {
     expect(startWords(at('2026-10-25T00:30:00Z', 'Atlantic/Canary'), 'en')).toBe('25/10/2026 01:30 before the change')
     expect(startWords(at('2026-10-25T00:30:00Z', 'UTC'), 'en')).toBe('25/10/2026 00:30')
   })
@@ -74,14 +74,14 @@ it.each([
 describe('fleetsFiltered', () => {
   it.each<[string, string | null | undefined, number[]]>([
     ['keeps the order of the list (P-113)', '87,29,140', [87, 29, 140]],
-    ['keeps the first place of a repeated fleet (P-113)', '87,29,87', [87, 29]],
-    ['forgives blanks and empty items', ' 87, ,29,', [87, 29]],
-    ['leaves out what is no fleet id', '87,x,-1,2.5', [87]],
-    ['reads nothing as no fleets', undefined, []],
+    ['keeps the first position of a repeated fleet (P-113)', '87,29,87', [87, 29]],
+    ['ignores blanks and empty items', ' 87, ,29,', [87, 29]],
+    ['ignores items that are not fleet ids', '87,x,-1,2.5', [87]],
+    ['reads a missing list as no fleets', undefined, []],
     ['reads null as no fleets', null, []],
   ])('%s', (_, text, fleets) => expect(parseFleetsFiltered(text)).toEqual(fleets))
 
-  it('writes what it reads (P-113)', () => {
+  it('is written the way it is read (P-113)', () => {
     expect(formatFleetsFiltered([87, 29, 140])).toBe('87,29,140')
     expect(formatFleetsFiltered([])).toBe('')
     expect(parseFleetsFiltered(formatFleetsFiltered([3, 1, 2]))).toEqual([3, 1, 2])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { queryOf, validationFilters } from './validation-filters.ts'
 
-it('asks for one error at a time, of bookings that are not validated (O3-21)', () => {
+it('translates each validation filter into a list query (O3-21)', () => {
   expect(queryOf('priceMissing')).toEqual({ validated: 'false', validatedErrors: 'priceMissing' })
   expect(queryOf('priceTooHigh')).toEqual({ validated: 'false', validatedErrors: 'priceTooHigh,priceTollTooHigh' })
   expect(queryOf('validated')).toEqual({ validated: 'true' })

@@ -11,18 +11,18 @@ import {
   uploadProblem,
 } from './document.ts'
 
-describe('deciding', () => {
+describe('deciding on a document', () => {
   it.each<[string, DocumentStatus, number, DocumentStatus, string | undefined]>([
-    ['takes a document in review', 'inReview', 3, 'valid', undefined],
-    ['takes a decision back', 'rejected', 3, 'inReview', undefined],
-    ['refuses a version that others have changed', 'inReview', 2, 'valid', 'problems.documentChanged'],
-    ['refuses a document without images', 'pendingToBeUploaded', 3, 'valid', 'problems.documentNotUploaded'],
-    ['never waits for an upload by hand', 'inReview', 3, 'pendingToBeUploaded', 'problems.documentStatusNotOffered'],
+    ['is allowed in review', 'inReview', 3, 'valid', undefined],
+    ['can be taken back', 'rejected', 3, 'inReview', undefined],
+    ['is refused for a version that others have changed', 'inReview', 2, 'valid', 'problems.documentChanged'],
+    ['is refused without images', 'pendingToBeUploaded', 3, 'valid', 'problems.documentNotUploaded'],
+    ['cannot make it wait for an upload', 'inReview', 3, 'pendingToBeUploaded', 'problems.documentStatusNotOffered'],
   ])('%s', (_, from, version, to, problem) =>
     expect(decisionProblem({ status: from, version: 3 }, { status: to, version })).toBe(problem),
   )
 
-  it('has a key of its own for every status that is offered', () => {
+  it('has its own key for every offered status', () => {
     expect(Object.keys(decisionKeys).sort()).toEqual([...documentStatusesToChoose].sort())
     expect(new Set(Object.values(decisionKeys)).size).toBe(documentStatusesToChoose.length)
   })
@@ -34,13 +34,15 @@ describe('sending images', () => {
     ['one that was asked for again', 'drivingLicense', 'sendAgain_badImage', 'front', undefined],
     ['a selfie, which has no back', 'selfie', 'pendingToBeUploaded', 'back', 'problems.documentHasNoBack'],
     ['one that was decided on', 'identityCard', 'valid', 'front', 'problems.documentClosed'],
-  ] as const)('for %s', (_, type, status, side, problem) => expect(uploadProblem(type, status, side)).toBe(problem))
+  ] as const)('is checked for %s', (_, type, status, side, problem) =>
+    expect(uploadProblem(type, status, side)).toBe(problem),
+  )
 
   it.each([
     ['waits for the back', 'identityCard', 'a', null, 'pendingToBeUploaded'],
     ['is reviewed with both sides', 'identityCard', 'a', 'b', 'inReview'],
     ['is reviewed with the one side that a selfie has', 'selfie', 'a', null, 'inReview'],
-  ] as const)('a document %s', (_, type, imageFront, imageBack, status) =>
+  ] as const)('after which a document %s', (_, type, imageFront, imageBack, status) =>
     expect(statusAfterUpload({ type, status: 'pendingToBeUploaded', imageFront, imageBack })).toBe(status),
   )
 })
@@ -53,7 +55,7 @@ it.each([
   expect(namesMatch({ firstName, lastName }, { firstName: first, lastName: last })).toBe(same),
 )
 
-it('is over when its last day has passed, and never without one', () =>
+it('a document is over once its last day has passed, and never without one', () =>
   expect([isOver(1_000, 1_001), isOver(1_000, 999), isOver(null, 1)]).toEqual([true, false, false]))
 
 it.each([
@@ -63,6 +65,6 @@ it.each([
   ['../../secrets.json', undefined],
   ['constructor', undefined],
   ['', undefined],
-])('takes the image name %j for %s', (name, side) =>
+])('resolves the image name %j to %s', (name, side) =>
   expect(sideNamed(name, { imageFront: 'aa11', imageBack: null })).toBe(side),
 )

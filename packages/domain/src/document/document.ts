@@ -9,7 +9,7 @@ export type DocumentSide = 'front' | 'back'
 export const documentTypes = keysOf(codes.documentType)
 export const documentStatuses = keysOf(codes.documentStatus)
 
-/** The parts of the documents that are counted above their list. */
+/** The views counted above the list of documents. */
 export const documentViews = [
   'all',
   'inReview',
@@ -26,7 +26,7 @@ export type DocumentView = (typeof documentViews)[number]
 export const sidesOf = (type: DocumentType): readonly DocumentSide[] =>
   type === 'selfie' ? ['front'] : ['front', 'back']
 
-/** The key that decides, for each status that a person may give. */
+/** The keyboard key for each status that a user may give. */
 export const decisionKeys: Readonly<Record<Exclude<DocumentStatus, 'pendingToBeUploaded'>, string>> = {
   valid: 'v',
   rejected: 'r',
@@ -40,14 +40,14 @@ export const decisionKeys: Readonly<Record<Exclude<DocumentStatus, 'pendingToBeU
 
 type Reviewed = { status: DocumentStatus; version: number }
 
-/** Why a document cannot be given this status now; nobody can decide on images that have not come (O3-33). */
+/** Why a document cannot be given this status now; nobody can decide before the images are uploaded (O3-33). */
 export const decisionProblem = (document: Reviewed, { status, version }: Reviewed): ProblemKey | undefined => {
   if (document.version !== version) return 'problems.documentChanged'
   if (document.status === 'pendingToBeUploaded') return 'problems.documentNotUploaded'
   return documentStatusesToChoose.some((one) => one === status) ? undefined : 'problems.documentStatusNotOffered'
 }
 
-/** Decided for good: whoever wants to send other images starts another document. */
+/** Final decisions: new images need a new document. */
 const closed: readonly DocumentStatus[] = ['valid', 'rejected', 'notAuthorized']
 
 export const uploadProblem = (
@@ -61,7 +61,7 @@ export const uploadProblem = (
 
 type Images = { type: DocumentType; status: DocumentStatus; imageFront: string | null; imageBack: string | null }
 
-/** A document comes into review when its last image is there, and again when one is sent anew. */
+/** A document goes into review once its last image is uploaded, and again when an image is replaced. */
 export const statusAfterUpload = ({ type, status, imageFront, imageBack }: Images): DocumentStatus => {
   const images = { front: imageFront, back: imageBack }
   return sidesOf(type).every((side) => images[side] !== null) ? 'inReview' : status
@@ -77,7 +77,7 @@ const plainWords = (name: string) =>
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
 
-/** Whether every word of the shorter name is in the other: an app often leaves out a second surname. */
+/** Whether every word of the shorter name is in the other: apps often leave out a second surname. */
 const isSameName = (one: string, other: string) => {
   const [few = [], many = []] = [plainWords(one), plainWords(other)].sort((a, b) => a.length - b.length)
   return few.length > 0 && few.every((word) => many.includes(word))
@@ -88,7 +88,9 @@ export const namesMatch = (document: Named, user: Named) =>
 
 export const isOver = (dateExpiration: number | null, now: number) => dateExpiration !== null && dateExpiration < now
 
-/** The side or the stored image that a name in an address means; a path or anything else means none. */
+/**
+ * The side that a name in a URL refers to, given as a side or as a stored image; undefined for a path or anything else.
+ */
 export const sideNamed = (
   name: string,
   { imageFront, imageBack }: Pick<Images, 'imageFront' | 'imageBack'>,

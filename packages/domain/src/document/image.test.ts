@@ -37,7 +37,7 @@ describe('readImage', () => {
       webp('VP8X', [0, 0, 0, 0, 0x7f, 2, 0, 0x8f, 1, 0]),
       { type: 'image/webp', width: 640, height: 400 },
     ],
-  ])('reads the size of a %s by its bytes', (_, bytes, image) =>
+  ])('reads the type and size of a %s from its bytes', (_, bytes, image) =>
     expect(readImage(new Uint8Array(bytes))).toEqual(image),
   )
 
@@ -56,7 +56,7 @@ describe('readImage', () => {
     ['a sound', [...ascii('RIFF'), ...littleEndian(20), ...ascii('WAVEfmt '), ...Array(12).fill(0)]],
   ])('refuses %s', (_, bytes) => expect(readImage(new Uint8Array(bytes))).toBe('problems.imageUnreadable'))
 
-  it('refuses what is too large, in bytes or in pixels', () => {
+  it('refuses an image that is too large in bytes or in pixels', () => {
     const large = new Uint8Array(imageLimits.bytes + 1)
     large.set(png(640, 400))
     expect(readImage(large)).toBe('problems.imageTooLarge')

@@ -1,6 +1,6 @@
 import type { ProblemKey } from '../problem/keys.ts'
 
-/** What an image of a document may measure. A phone's photograph has a quarter of it. */
+/** The limits of a document image, about four times a phone's photograph. */
 export const imageLimits = { bytes: 10 * 1_048_576, pixels: 50_000_000 } as const
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
@@ -13,7 +13,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Walks from chunk to chunk: it starts with its header and nothing follows its end. */
+/** Walks from chunk to chunk: the header must come first, and nothing may follow the end. */
 const readPng = (bytes: Uint8Array): ReadImage | undefined => {
   const view = viewOf(bytes)
   if (bytes.length < 33 || textAt(bytes, 12, 4) !== 'IHDR') return undefined
@@ -28,7 +28,7 @@ const readPng = (bytes: Uint8Array): ReadImage | undefined => {
   return undefined
 }
 
-/** The markers that begin a frame and tell its size; C4, C8 and CC are tables. */
+/** The markers that begin a frame and hold its size; C4, C8 and CC are not frames. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const readJpeg = (bytes: Uint8Array): ReadImage | undefined => {
@@ -37,7 +37,7 @@ const readJpeg = (bytes: Uint8Array): ReadImage | undefined => {
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = view.getUint8(at + 1)
     if (isFrame(marker)) return { type: 'image/jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-    // A marker may be padded with any number of FF.
+    // A marker may be padded with any number of FF bytes.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
   }
   return undefined
@@ -46,7 +46,7 @@ const readJpeg = (bytes: Uint8Array): ReadImage | undefined => {
 const uint24At = (bytes: Uint8Array, at: number) =>
   (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16)
 
-/** The size of each kind of first chunk: lossy, lossless and extended. */
+/** Reads the size from each kind of first chunk: lossy, lossless and extended. */
 const webpSizes: Readonly<Record<string, (bytes: Uint8Array, view: DataView) => [number, number]>> = {
   'VP8 ': (_, view) => [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff],
   VP8L: (_, view) => {
@@ -65,7 +65,7 @@ const readWebp = (bytes: Uint8Array): ReadImage | undefined => {
   return { type: 'image/webp', width, height }
 }
 
-/** What the bytes themselves say they are; a name or a header could say anything. */
+/** Chosen by the bytes themselves, because a name or a header can claim anything. */
 const readerOf = (bytes: Uint8Array) => {
   if (pngSignature.every((byte, at) => bytes[at] === byte)) return readPng
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return readJpeg
@@ -73,7 +73,10 @@ const readerOf = (bytes: Uint8Array) => {
   return undefined
 }
 
-/** PNG, JPEG or WebP of a size that can be shown, or the reason why it cannot be kept. Never SVG, which may hold a script. */
+/**
+ * A PNG, JPEG or WebP image of a size that can be shown, or the reason it is refused. Never SVG, which may contain
+ * scripts.
+ */
 export const readImage = (bytes: Uint8Array): ReadImage | ProblemKey => {
   if (bytes.length > imageLimits.bytes) return 'problems.imageTooLarge'
   const image = readerOf(bytes)?.(bytes)

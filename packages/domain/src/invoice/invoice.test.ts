@@ -13,7 +13,7 @@ const services = fc.uniqueArray(service, { selector: ({ idBooking }) => idBookin
 const percent = fc.integer({ min: 0, max: 10_000 }).map((points) => points / 100)
 
 describe('an invoice', () => {
-  it('neither loses nor makes a cent, whatever the prices and the tax rate', () =>
+  it('neither loses nor gains a cent, whatever the prices and the tax rate', () =>
     fc.assert(
       fc.property(services, percent, (given, taxPercent) => {
         const invoices = invoicesOf(given, taxPercent)
@@ -23,7 +23,7 @@ describe('an invoice', () => {
           expect(sum(lines.map((line) => line.total))).toBe(total)
           expect(sum(lines.map((line) => line.net))).toBe(net)
           expect(sum(lines.map((line) => line.tax))).toBe(tax)
-          // The net of the total is rounded once, so it is never more than half a cent off.
+          // The net total is rounded once, so it is at most half a cent off.
           expect(Math.abs(net - (total * 100) / (100 + taxPercent))).toBeLessThanOrEqual(0.5 + 1e-6)
           for (const line of lines) {
             expect(line.net + line.tax).toBe(line.total)
@@ -34,7 +34,7 @@ describe('an invoice', () => {
       }),
     ))
 
-  it('has each service once, with those of its currency and in their order', () =>
+  it('lists each service once, with the others of its currency and in order', () =>
     fc.assert(
       fc.property(services, percent, (given, taxPercent) => {
         const invoices = invoicesOf(given, taxPercent)
@@ -47,13 +47,13 @@ describe('an invoice', () => {
       }),
     ))
 
-  it('gives the cents that rounding leaves over to the lines that lost most', () => {
+  it('gives leftover cents to the lines that lost most by rounding', () => {
     const { lines, net, tax, total } = taxedLines([{ total: 100 }, { total: 105 }, { total: 100 }], 10)
     expect([net, tax, total]).toEqual([277, 28, 305])
     expect(lines.map((line) => line.net)).toEqual([91, 95, 91])
   })
 
-  it('is all net without a tax', () =>
+  it('is all net without tax', () =>
     expect(taxedLines([{ total: 1 }, { total: 12_345 }], 0)).toMatchObject({ net: 12_346, tax: 0, total: 12_346 }))
 })
 
@@ -65,6 +65,6 @@ it.each([
   [10.125, false],
   [-1, false],
   [101, false],
-])('takes %d per cent as a tax rate: %s', (rate, isOne) => expect(isTaxPercent(rate)).toBe(isOne))
+])('accepts %d per cent as a tax rate: %s', (rate, isOne) => expect(isTaxPercent(rate)).toBe(isOne))
 
-it('counts invoices by year', () => expect(invoiceCode(2026, 42)).toBe('F2026-00042'))
+it('numbers invoices by year', () => expect(invoiceCode(2026, 42)).toBe('F2026-00042'))

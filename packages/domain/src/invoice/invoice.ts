@@ -1,6 +1,6 @@
 import { type Cents, halfUp } from '../pricing/money.ts'
 
-/** Ten per cent, as passenger transport is taxed in Spain, unless the tenant says otherwise. */
+/** Ten per cent, the Spanish rate for passenger transport, unless the tenant sets another. */
 export const defaultTaxPercent = 10
 
 /** Hundredths of a per cent, so that 5.5 % stays a whole number. */
@@ -13,7 +13,7 @@ export type Amounts = { net: Cents; tax: Cents; total: Cents }
 
 const whole = 10_000
 
-/** What a gross price contains before tax, cut down to whole cents, and what was cut off. */
+/** The net part of a gross price, rounded down to whole cents, and the remainder. */
 const cutNet = (total: Cents, points: number) => {
   const [dividend, divisor] = [BigInt(total) * BigInt(whole), BigInt(whole + points)]
   return { net: Number(dividend / divisor), remainder: dividend % divisor }
@@ -22,8 +22,8 @@ const cutNet = (total: Cents, points: number) => {
 const compare = (one = 0n, other = 0n) => Number(one > other) - Number(one < other)
 
 /**
- * Splits gross prices into net and tax. The invoice's own net is rounded once, and the cents that its lines lack after
- * being cut down go to those that lost most, so that columns and totals add up exactly.
+ * Splits gross prices into net and tax. The invoice's net total is rounded once, and cents missing after rounding down
+ * go to the lines that lost most, so that columns and totals add up exactly.
  */
 export const taxedLines = <Line extends { total: Cents }>(lines: readonly Line[], taxPercent: number) => {
   const points = taxPoints(taxPercent)
@@ -40,7 +40,7 @@ export const taxedLines = <Line extends { total: Cents }>(lines: readonly Line[]
   return { lines: taxed, net, tax: total - net, total }
 }
 
-/** One invoice for each currency: amounts in different ones do not add up. */
+/** One invoice per currency, because amounts in different currencies do not add up. */
 export const invoicesOf = <Line extends { currency: string; total: Cents }>(
   lines: readonly Line[],
   taxPercent: number,
@@ -50,5 +50,5 @@ export const invoicesOf = <Line extends { currency: string; total: Cents }>(
     ...taxedLines(of, taxPercent),
   }))
 
-/** Numbers run from 1 in each year, without a gap. */
+/** Numbers start at 1 each year, without gaps. */
 export const invoiceCode = (year: number, number: number) => `F${year}-${String(number).padStart(5, '0')}`

@@ -12,13 +12,13 @@ const firstDay = (month: Month, monthsAway = 0) => {
   return Date.UTC(Number(year), Number(number) - 1 + monthsAway, 1)
 }
 
-/** The moments from which and before which a ride starts within the month. */
+/** The month as [from, before); a ride belongs to the month in which it starts. */
 export const monthRange = (month: Month, timeZone: Zone) => ({
   from: momentAt(firstDay(month), timeZone),
   before: momentAt(firstDay(month, 1), timeZone),
 })
 
-/** The month that the tenant's calendar shows, or one some months away from it. */
+/** The tenant's calendar month at a moment, or the one `monthsAway` from it. */
 export const monthOf = (moment: number, timeZone: Zone, monthsAway = 0): Month => {
   const wall = new Date(wallTime(moment, timeZone))
   return new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + monthsAway, 1)).toISOString().slice(0, 7)

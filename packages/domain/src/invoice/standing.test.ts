@@ -11,16 +11,16 @@ const driven: InvoicedService = {
 }
 
 it.each<[string, Partial<InvoicedService>, ReturnType<typeof invoiceStanding>]>([
-  ['takes a validated ride that the account pays', {}, 'free'],
-  ['takes one on a voucher', { paymentMethod: 60 }, 'free'],
-  ['waits for the validation', { validated: false, priceCustomerTotal: null }, 'notValidated'],
-  ['waits until a change is settled', { statusInvoicing: 0, priceCustomerTotal: 0 }, 'changeRequested'],
+  ['invoices a validated ride that the account pays', {}, 'free'],
+  ['invoices a ride on a voucher', { paymentMethod: 60 }, 'free'],
+  ['waits for validation', { validated: false, priceCustomerTotal: null }, 'notValidated'],
+  ['waits until a change request is settled', { statusInvoicing: 0, priceCustomerTotal: 0 }, 'changeRequested'],
   ['waits for a price', { priceCustomerTotal: null }, 'priceMissing'],
   ['waits for a price above zero', { priceCustomerTotal: 0 }, 'priceMissing'],
-  ['leaves what was paid in the taxi', { paymentMethod: 10 }, undefined],
-  ['leaves what was paid in cash, validated or not', { paymentMethod: 11, validated: false }, undefined],
-  ['leaves what no account pays', { idPaymentAccount: null }, undefined],
-  ['leaves what is invoiced already', { statusInvoicing: 2 }, undefined],
-  ['leaves what was cancelled', { status: -20 }, undefined],
-  ['leaves what is still under way', { status: 20, validated: false }, undefined],
+  ['ignores a ride paid in the taxi', { paymentMethod: 10 }, undefined],
+  ['ignores a ride paid in cash, validated or not', { paymentMethod: 11, validated: false }, undefined],
+  ['ignores a ride without an account', { idPaymentAccount: null }, undefined],
+  ['ignores a ride already invoiced', { statusInvoicing: 2 }, undefined],
+  ['ignores a cancelled ride', { status: -20 }, undefined],
+  ['ignores a ride still under way', { status: 20, validated: false }, undefined],
 ])('%s', (_, change, standing) => expect(invoiceStanding({ ...driven, ...change })).toBe(standing))

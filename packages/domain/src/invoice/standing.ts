@@ -2,7 +2,7 @@ import { invoicingStatus } from '../booking/invoicing.ts'
 import { toCents } from '../booking/price.ts'
 import { bookingStatus } from '../codes.ts'
 
-/** What the account pays at the end of the month; a ride paid in the taxi is not invoiced again. */
+/** The payment methods that the account pays at the end of the month; a ride paid in the taxi is not invoiced again. */
 export const methodsOnAccount: readonly number[] = [50, 60]
 
 export const blockingCauses = ['notValidated', 'changeRequested', 'priceMissing'] as const
@@ -17,14 +17,14 @@ export type InvoicedService = {
   priceCustomerTotal: number | null
 }
 
-/** Whether an account has yet to be asked for the price of a ride. */
+/** Whether a ride still has to be charged to an account. */
 const isOnAccount = ({ status, statusInvoicing, idPaymentAccount, paymentMethod }: InvoicedService) =>
   status === bookingStatus.finished &&
   statusInvoicing !== invoicingStatus.invoiced &&
   idPaymentAccount !== null &&
   methodsOnAccount.includes(paymentMethod)
 
-/** Why a ride on account cannot be invoiced yet: one cause, the first that somebody has to do something about. */
+/** The first reason why a ride on account cannot be invoiced yet, which someone has to resolve. */
 const blockingCause = ({
   validated,
   statusInvoicing,
@@ -35,6 +35,9 @@ const blockingCause = ({
   return toCents(priceCustomerTotal ?? 0) <= 0 ? 'priceMissing' : undefined
 }
 
-/** The one rule of what an invoice takes: 'free' goes into the next one, a cause keeps it out, undefined is none of its business. */
+/**
+ * The single rule for what an invoice takes: 'free' goes into the next one, a cause keeps it out, and undefined never
+ * belongs on one.
+ */
 export const invoiceStanding = (service: InvoicedService): 'free' | BlockingCause | undefined =>
   isOnAccount(service) ? (blockingCause(service) ?? 'free') : undefined

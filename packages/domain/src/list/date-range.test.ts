@@ -8,7 +8,7 @@ afterAll(() => {
   vi.unstubAllEnvs()
 })
 
-it('is tested where the clock changes', () =>
+it('runs in a time zone with clock changes', () =>
   expect(at('2025-11-01T00:00') - at('2025-10-01T00:00')).toBe(31 * 86_400_000 + 3_600_000))
 
 const at = (text: string) => new Date(text).getTime()
@@ -30,14 +30,14 @@ describe('rangeOf', () => {
 
 describe('rangeProblem', () => {
   it.each<[string, string, string, number | undefined, string | undefined]>([
-    ['passes the maximum itself', '2025-01-01T00:00', '2025-02-01T00:00', 31, undefined],
-    ['refuses a minute more', '2025-01-01T00:00', '2025-02-01T00:01', 31, 'problems.rangeTooLong'],
-    ['counts days over the hour gained in autumn', '2025-10-01T00:00', '2025-11-01T00:00', 31, undefined],
-    ['counts days over the hour lost in spring', '2025-03-01T00:00', '2025-04-01T00:01', 31, 'problems.rangeTooLong'],
-    ['passes any span without maximum', '2000-01-01T00:00', '2025-01-01T00:00', undefined, undefined],
-    ['passes a single moment', '2025-01-01T00:00', '2025-01-01T00:00', 31, undefined],
+    ['accepts the maximum itself', '2025-01-01T00:00', '2025-02-01T00:00', 31, undefined],
+    ['refuses one minute more', '2025-01-01T00:00', '2025-02-01T00:01', 31, 'problems.rangeTooLong'],
+    ['counts days across the hour gained in autumn', '2025-10-01T00:00', '2025-11-01T00:00', 31, undefined],
+    ['counts days across the hour lost in spring', '2025-03-01T00:00', '2025-04-01T00:01', 31, 'problems.rangeTooLong'],
+    ['accepts any span without a maximum', '2000-01-01T00:00', '2025-01-01T00:00', undefined, undefined],
+    ['accepts a single moment', '2025-01-01T00:00', '2025-01-01T00:00', 31, undefined],
     ['refuses an end before the start', '2025-01-02T00:00', '2025-01-01T00:00', 31, 'problems.rangeReversed'],
-    ['refuses what is no date', 'x', '2025-01-01T00:00', 31, 'problems.rangeReversed'],
+    ['refuses an invalid date', 'x', '2025-01-01T00:00', 31, 'problems.rangeReversed'],
   ])('%s', (_, from, to, maxDays, problem) =>
     expect(rangeProblem({ from: at(from), to: at(to) }, maxDays)).toBe(problem),
   )
@@ -47,7 +47,7 @@ describe('rangeProblem', () => {
     ['lastMonth', 32],
     ['last2Months', 120],
     ['lastMonthToFourAhead', 367],
-  ])('never refuses the preset %s to a list of %s days', (preset, maxDays) => {
+  ])('never refuses the preset %s for a list of %s days', (preset, maxDays) => {
     for (let month = 0; month < 24; month++)
       for (const day of [1, 15, 28, 31])
         expect(rangeProblem(rangeOf(preset, new Date(2024, month, day, 2, 30).getTime()), maxDays)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('parseDay', () => {
     [' 29-02-2024 ', '2024-02-29T00:00', '2024-03-01T00:00'],
     ['26-10-2025', '2025-10-26T00:00', '2025-10-27T00:00'],
     ['31/12/2025', '2025-12-31T00:00', '2026-01-01T00:00'],
-  ])('%s is that day', (text, from, to) => {
+  ])('reads %s', (text, from, to) => {
     expect(parseDay(text)).toEqual({ from: at(from), to: at(to) })
     expect(dayFilterProblem(text)).toBeUndefined()
   })
@@ -76,10 +76,10 @@ describe('parseDay', () => {
     '05-01/2025',
     '01-01-0050',
     'x',
-  ])('%s is no day', (text) => {
+  ])('refuses %s', (text) => {
     expect(parseDay(text)).toBeUndefined()
     expect(dayFilterProblem(text)).toBe('problems.searchByDate')
   })
 
-  it('takes no text for no filter', () => expect(dayFilterProblem(' ')).toBeUndefined())
+  it('treats an empty text as no filter', () => expect(dayFilterProblem(' ')).toBeUndefined())
 })

@@ -1,6 +1,8 @@
 import type { ProblemKey } from '../problem/keys.ts'
 
-/** Epoch milliseconds as lists send them. Days and months are those of the local calendar: the reader's, in a browser. */
+/**
+ * Epoch milliseconds, as lists send them. Days and months follow the local calendar, which in a browser is the user's.
+ */
 export type DateRange = { from: number; to: number }
 
 export const rangePresets = ['currentMonth', 'lastMonth', 'last2Months', 'lastMonthToFourAhead'] as const
@@ -11,7 +13,7 @@ const addDays = (time: number, days: number) => {
   return date.setDate(date.getDate() + days)
 }
 
-/** The same moment some months away; a day that month lacks becomes its last one. */
+/** The same moment some months away; a day that the month lacks becomes its last day. */
 const addMonths = (time: number, months: number) => {
   const date = new Date(time)
   const day = date.getDate()
@@ -26,7 +28,7 @@ const currentMonth = (now: number): DateRange => {
   return { from: new Date(year, month, 1).getTime(), to: new Date(year, month + 1, 1).getTime() - 1 }
 }
 
-/** "Last" rolls back from now, "current" is the whole calendar month (O3-07). */
+/** "Last" goes back from now; "current" is the whole calendar month (O3-07). */
 export const rangeOf = (preset: RangePreset, now: number): DateRange =>
   ({
     currentMonth: currentMonth(now),
@@ -35,7 +37,10 @@ export const rangeOf = (preset: RangePreset, now: number): DateRange =>
     lastMonthToFourAhead: { from: addMonths(now, -1), to: addMonths(now, 4) },
   })[preset]
 
-/** Days are counted on the calendar, so that a change of the clock neither lengthens nor shortens the span; the maximum itself passes (O3-64). */
+/**
+ * Counts calendar days, so that a clock change neither lengthens nor shortens the span. The maximum itself is allowed
+ * (O3-64).
+ */
 export const rangeProblem = ({ from, to }: DateRange, maxDays?: number): ProblemKey | undefined => {
   if (!(from <= to)) return 'problems.rangeReversed'
   return maxDays !== undefined && to > addDays(from, maxDays) ? 'problems.rangeTooLong' : undefined
@@ -43,13 +48,13 @@ export const rangeProblem = ({ from, to }: DateRange, maxDays?: number): Problem
 
 const hour = 3_600_000
 
-/** For whoever does not know the reader's calendar: a change of the clock may have added an hour. */
+/** For code that does not know the user's calendar: allows one more hour, in case the clock changed. */
 export const spanProblem = ({ from, to }: DateRange, maxDays?: number): ProblemKey | undefined => {
   if (!(from <= to)) return 'problems.rangeReversed'
   return maxDays !== undefined && to - from > maxDays * 24 * hour + hour ? 'problems.rangeTooLong' : undefined
 }
 
-/** The typed day DD-MM-YYYY or DD/MM/YYYY as [from, to); undefined unless it is a real date (O3-28). */
+/** A typed DD-MM-YYYY or DD/MM/YYYY as [from, to); undefined unless it is a real date (O3-28). */
 export const parseDay = (text: string): DateRange | undefined => {
   const match = /^(\d{2})([-/])(\d{2})\2(\d{4})$/.exec(text.trim())
   if (!match) return undefined
@@ -59,6 +64,6 @@ export const parseDay = (text: string): DateRange | undefined => {
   return isReal ? { from: date.getTime(), to: addDays(date.getTime(), 1) } : undefined
 }
 
-/** What a day filter is refused with; no text is no filter. */
+/** Why a day filter is refused; an empty text is no filter. */
 export const dayFilterProblem = (text: string): ProblemKey | undefined =>
   text.trim() === '' || parseDay(text) ? undefined : 'problems.searchByDate'

@@ -1,8 +1,8 @@
 import type { CodeKind, CodeOf } from '../codes.ts'
 
 /**
- * What a value is. Times are epoch milliseconds, money is an amount in the currency that another field names, texts are
- * several words in one field, and a record is whatever only its list understands.
+ * The kind of a value. Times are epoch milliseconds, money is an amount whose currency another field may name, texts
+ * are several words in one field, and only its list understands a record.
  */
 export type FieldKind = 'text' | 'number' | 'decimal' | 'money' | 'time' | 'flag' | 'code' | 'texts' | 'record'
 
@@ -17,21 +17,21 @@ type Facts<Filtered extends boolean, Sorted extends boolean> = {
   schema?: unknown
 }
 
-/** A field of a list as plain data: browser, wire, OpenAPI and SQL all read this one declaration. */
+/** A list field as plain data; the browser, the API, OpenAPI and SQL all read this one declaration. */
 export class Field<Value = unknown, Filtered extends boolean = boolean, Sorted extends boolean = boolean> {
   readonly kind: FieldKind
   readonly isFiltered: Filtered
   readonly isSorted: Sorted
   readonly isNullable: boolean
-  /** The table that a code's label comes from. */
+  /** The table that holds a code's label. */
   readonly codes: CodeKind | undefined
-  /** The field that holds the currency of an amount; without one it is the euro. */
+  /** The field that holds the currency of an amount; without one it is in euros. */
   readonly currency: string | undefined
-  /** The field that holds the time zone of a moment; without one it is told on the reader's clock. */
+  /** The field that holds the time zone of a moment; without one it is shown in the user's own. */
   readonly zone: string | undefined
-  /** How a record looks, for those who check it. */
+  /** The shape of a record, for validation. */
   readonly schema: unknown
-  /** The type of the value; nothing is stored here. */
+  /** Only the type of the value; nothing is stored here. */
   declare readonly value: Value
 
   constructor({
@@ -62,7 +62,7 @@ export class Field<Value = unknown, Filtered extends boolean = boolean, Sorted e
     return new Field({ ...this, isFiltered: false as const })
   }
 
-  /** Without an index of its own. */
+  /** Not sortable, as it has no index of its own. */
   get notSorted(): Field<Value, Filtered, false> {
     return new Field({ ...this, isSorted: false as const })
   }
@@ -72,7 +72,7 @@ export type ListFields = Readonly<Record<string, Field>>
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never
 export type RowOf<F extends ListFields> = { [Name in keyof F]: ValueOf<F[Name]> }
 
-/** The names of the fields that the call filters or sorts by. */
+/** The names of the fields that a list can filter or sort by. */
 export type FilteredName<F extends ListFields> = {
   [Name in keyof F & string]: F[Name]['isFiltered'] extends true ? Name : never
 }[keyof F & string]
@@ -87,7 +87,7 @@ export const number = new Field<number, true, true>({ kind: 'number', ...both })
 export const decimal = new Field<number, true, true>({ kind: 'decimal', ...both })
 export const time = new Field<number, true, true>({ kind: 'time', ...both })
 
-/** A moment that is told on the clock of its place, whose zone another field holds. */
+/** A moment shown in the local time of its place, whose time zone another field holds. */
 export const timeIn = (zone: string) => new Field<number, true, true>({ kind: 'time', ...both, zone })
 
 export const flag = new Field<boolean, true, true>({ kind: 'flag', ...both })
@@ -95,23 +95,23 @@ export const texts = new Field<string[], true, false>({ kind: 'texts', isFiltere
 
 export const money = (currency?: string) => new Field<number, true, true>({ kind: 'money', ...both, currency })
 
-/** A text that is one of a few. */
+/** A text from a fixed set. */
 export const oneOf = <Value extends string>() => new Field<Value, true, true>({ kind: 'text', ...both })
 
-/** More than one value: only whoever declares it knows what it is. */
+/** A structured value, which only the code that declares it understands. */
 export const record = <Value>() =>
   new Field<Value, false, false>({ kind: 'record', isFiltered: false, isSorted: false })
 
-/** Numbers may be codes that nobody knows yet (O3-59); words are a closed set. */
+/** Numeric codes may be unknown (O3-59); words are a closed set. */
 type CodeValue<Kind extends CodeKind> = CodeOf<Kind> extends number ? number : CodeOf<Kind>
 
 export const code = <const Kind extends CodeKind, Value extends CodeValue<Kind> = CodeValue<Kind>>(codes: Kind) =>
   new Field<Value, true, true>({ kind: 'code', ...both, codes })
 
-/** A code that is written as text and looked for by its label, rather than chosen from all of them. */
+/** A code written as text and searched by its label, rather than chosen from all codes. */
 export const labelled = (codes: CodeKind) => new Field<string, true, true>({ kind: 'text', ...both, codes })
 
-/** Checks that an amount's currency is a field beside it, which the compiler cannot see. */
+/** Checks that the currency of an amount is a field of the list, which the compiler cannot do. */
 export const fields = <F extends ListFields>(declared: F): F => {
   for (const [name, { currency }] of Object.entries(declared))
     if (currency !== undefined && !Object.hasOwn(declared, currency))
@@ -121,7 +121,7 @@ export const fields = <F extends ListFields>(declared: F): F => {
 
 type UpTo = { 9: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; 10: UpTo[9] | 10 }
 
-/** name1, name2 and so on: several fields that are alike. */
+/** Several fields of the same kind: name1, name2 and so on. */
 export const numbered = <const Name extends string, const Count extends keyof UpTo, F extends Field>(
   name: Name,
   count: Count,

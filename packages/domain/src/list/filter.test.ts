@@ -37,11 +37,11 @@ describe('a filter', () => {
     ['a code among others that is unknown', code('bookingStatus'), '10,11', undefined],
     ['words', texts, 'priceTooLow,priceMissing', anyOf('priceTooLow', 'priceMissing')],
     ['too many values', number, Array.from({ length: 201 }, () => '1').join(), undefined],
-  ])('understands %s', (_, field, typed, condition) => expect(parseFilter(field, typed)).toEqual(condition))
+  ])('reads %s', (_, field, typed, condition) => expect(parseFilter(field, typed)).toEqual(condition))
 })
 
 describe('a field', () => {
-  it('keeps what it is while it becomes nullable, unfiltered or unsorted', () => {
+  it('keeps its other properties when made nullable, unfiltered or unsorted', () => {
     const { kind, codes, isNullable, isFiltered, isSorted } = code('bookingStatus').nullable.notFiltered.notSorted
     expect({ kind, codes, isNullable, isFiltered, isSorted }).toEqual({
       kind: 'code',
@@ -58,6 +58,6 @@ describe('a field', () => {
       Array.from({ length: 9 }, (_, index) => `break${index + 1}`),
     ))
 
-  it('names a currency that the list has', () =>
+  it('must name a currency field that the list has', () =>
     expect(() => fields({ price: money('currency') })).toThrow('there is no field currency'))
 })

@@ -1,12 +1,12 @@
 import { codes } from '../codes.ts'
 import type { Field, FieldKind } from './fields.ts'
 
-/** What a filter asks of a value. */
+/** What a filter requires of a value. */
 export type Condition =
   | { test: 'contains'; text: string }
   | { test: 'anyOf'; values: readonly (number | string)[] }
   | { test: 'between'; from: number | undefined; to: number | undefined }
-  /** Moments from the first up to, not including, the second. */
+  /** Moments from `from` up to, but not including, `before`. */
   | { test: 'during'; from: number; before: number }
   | { test: 'is'; value: boolean }
 
@@ -60,11 +60,13 @@ const readers: Record<FieldKind, (text: string, field: FilterField) => Condition
   record: () => undefined,
 }
 
-/** What a filter of the wire asks; undefined for a text that a field of this kind cannot be asked. */
+/**
+ * The condition that a filter in a request means; undefined if a field of this kind cannot be filtered by that text.
+ */
 export const parseFilter = (field: FilterField, text: string): Condition | undefined =>
   text.length <= filterLimits.list ? readers[field.kind](text, field) : undefined
 
-/** How a filter has to look, in the words of a refusal. */
+/** How to write a filter, as an error response explains it. */
 export const filterHint: Record<FieldKind, string> = {
   text: `Use at most ${filterLimits.text} characters`,
   number: 'Use a whole number, several with commas, or a range such as 10..20',

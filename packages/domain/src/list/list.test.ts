@@ -13,7 +13,7 @@ import {
   withoutEmpty,
 } from './list.ts'
 
-it('drops empty texts and lists, null and undefined, and keeps every real value', () =>
+it('drops empty texts, empty lists, null and undefined, and keeps every real value', () =>
   expect(withoutEmpty({ a: '', b: [], c: null, d: undefined, e: 0, f: false, g: 'x', h: [1], i: ' ' })).toEqual({
     e: 0,
     f: false,
@@ -23,7 +23,7 @@ it('drops empty texts and lists, null and undefined, and keeps every real value'
   }))
 
 describe('orderBy', () => {
-  it('writes field, one space and direction', () =>
+  it('writes the field, one space and the direction', () =>
     expect(orderByText({ field: 'id', direction: 'DESC' })).toBe('id DESC'))
 
   it.each<[string, object | undefined]>([
@@ -64,7 +64,7 @@ it.each([
   ['10', null],
 ])('reads asap text %j as %s (L-017)', (text, asap) => expect(parseFlag(text)).toBe(asap))
 
-it('holds the figures of a list without its own', () =>
+it('has the defaults of every list', () =>
   expect(listDefaults).toMatchObject({
     pageSizes: [20, 50, 200],
     pageSize: 20,
@@ -76,25 +76,25 @@ describe('columns', () => {
   const columns = Array.from({ length: 30 }, (_, index) => `c${index}`)
 
   it.each<[string, string[], string[]]>([
-    ['keeps the wished order', ['c0', 'c5', 'c2'], ['c0', 'c5', 'c2']],
-    ['puts the fixed column back in front', ['c5', 'c2'], ['c0', 'c5', 'c2']],
-    ['does not let the fixed column move', ['c5', 'c0'], ['c0', 'c5']],
-    ['allows no column but the fixed one', [], ['c0']],
-    ['leaves out unknown and repeated names', ['c5', 'gone', 'c5'], ['c0', 'c5']],
-    ['shows 20 at most', columns.toReversed(), ['c0', ...columns.toReversed().slice(0, 19)]],
+    ['keep the requested order', ['c0', 'c5', 'c2'], ['c0', 'c5', 'c2']],
+    ['get the fixed column back in front', ['c5', 'c2'], ['c0', 'c5', 'c2']],
+    ['cannot move the fixed column', ['c5', 'c0'], ['c0', 'c5']],
+    ['may be only the fixed one', [], ['c0']],
+    ['leave out unknown and repeated names', ['c5', 'gone', 'c5'], ['c0', 'c5']],
+    ['are limited to 20', columns.toReversed(), ['c0', ...columns.toReversed().slice(0, 19)]],
   ])('%s', (_, wished, visible) => expect(chooseColumns(columns, wished)).toEqual(visible))
 
-  it('takes the limits of a list', () => {
+  it('follow the limits of a list', () => {
     expect(chooseColumns(columns, ['c7', 'c8'], { max: 3, fixed: 2 })).toEqual(['c0', 'c1', 'c7'])
     expect(chooseColumns(columns, [], { max: 1, fixed: 2 })).toEqual(['c0', 'c1'])
   })
 
-  it('tells when no more column fits', () => {
+  it('may be added only below the limit', () => {
     expect(mayShowMore(columns.slice(0, 19))).toBe(true)
     expect(mayShowMore(columns.slice(0, 20))).toBe(false)
   })
 
-  it('names ten authorization and nine booking break columns', () => {
+  it('include ten authorization and nine booking break columns', () => {
     const { authorization, booking } = breakColumns()
     expect([authorization.length, authorization[0], authorization[9]]).toEqual([
       10,
@@ -111,7 +111,7 @@ describe('pages', () => {
     [20, 20, 1],
     [21, 20, 2],
     [1_000_000, 200, 5_000],
-  ])('%s rows by %s make %s pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages))
+  ])('%s rows in pages of %s make %s pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages))
 
   it.each([
     [0, 0],

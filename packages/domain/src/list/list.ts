@@ -1,5 +1,5 @@
 import { membersWhere } from '../objects.ts'
-/** What every list does unless it declares otherwise (document 3, section 9). */
+/** The defaults of every list (document 3, section 9). */
 export const listDefaults = {
   pageSizes: [20, 50, 200],
   pageSize: 20,
@@ -17,7 +17,7 @@ export type TextSize = (typeof textSizes)[number]
 const isEmpty = (value: unknown) =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** Empty texts and lists never reach the server; nor do null and undefined, which a URL would spell out as words. */
+/** Drops empty texts and lists, as well as null and undefined, which a URL would spell out as words. */
 export const withoutEmpty = <T extends object>(params: T): Partial<T> =>
   membersWhere(params, (value) => !isEmpty(value))
 
@@ -43,7 +43,7 @@ export const currencySymbol = (currency: string | null | undefined) => symbols.g
 const yes = ['yes', 'si', 'sí', '1']
 const no = ['no', '0']
 
-/** Null stands for a text that asks for neither. */
+/** Null if the text means neither. */
 export const parseFlag = (text: string) => {
   const typed = text.trim().toLowerCase()
   if (yes.includes(typed)) return true
@@ -53,8 +53,8 @@ export const parseFlag = (text: string) => {
 export type ColumnLimits = { max?: number; fixed?: number }
 
 /**
- * The visible columns in the order wished: the first ones of the list are fixed in front, unknown and repeated names fall
- * away, and what exceeds the maximum is cut (O3-01).
+ * The visible columns in the requested order. The first columns of the list stay in front, unknown and repeated names
+ * are dropped, and columns beyond the maximum are cut (O3-01).
  */
 export const chooseColumns = <C extends string>(
   columns: readonly C[],
@@ -65,20 +65,20 @@ export const chooseColumns = <C extends string>(
   return [...new Set([...columns.slice(0, fixed), ...known])].slice(0, Math.max(max, fixed))
 }
 
-/** Whether one more column may be ticked. */
+/** Whether one more column may be selected. */
 export const mayShowMore = (visible: readonly string[], { max = listDefaults.maxColumns }: ColumnLimits = {}) =>
   visible.length < max
 
 export const pageCount = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))
 
-/** The nearest page that exists; the first page is 0. */
+/** The nearest existing page; the first page is 0. */
 export const clampPage = (page: number, total: number, pageSize: number) =>
   Math.min(Math.max(0, Math.trunc(page) || 0), pageCount(total, pageSize) - 1)
 
 const numbered = <const Name extends string>(name: Name, count: number) =>
   Array.from({ length: count }, (_, index): `${Name}${number}` => `${name}${index + 1}`)
 
-/** The field names of the authorization info and booking break columns. */
+/** The field names of the authorization and booking break columns. */
 export const breakColumns = () => ({
   authorization: numbered('authorizationBreakValue', 10),
   booking: numbered('bookingBreakValue', 9),

@@ -5,10 +5,10 @@ const suggestionLength = 69
 /** Around the stored centre (O2-19). */
 export const addressRadiusKm = 100
 
-/** Whether a place is looked for at all: the wizard's search, and the least that the box of /address needs. */
+/** Whether a text is long enough to search for, both in the wizard and in the box of /address. */
 export const isWorthSearching = (typed: string) => typed.trim().length >= fewestCharacters
 
-/** How the box of /address looks a place up; undefined for too few letters to ask anybody (O2-18). */
+/** How the box of /address looks up a place; undefined if too few letters are typed (O2-18). */
 export const addressLookup = (typed: string): 'geocoder' | 'textSearch' | undefined => {
   if (!isWorthSearching(typed)) return undefined
   return typed.trim().length <= mostForGeocoder ? 'geocoder' : 'textSearch'
@@ -22,7 +22,7 @@ const cutAt = (text: string, most: number) => {
 /** A suggestion as the list shows it. */
 export const shownSuggestion = (text: string) => cutAt(text, suggestionLength)
 
-/** How many characters of an address a window of this width shows. */
+/** How many characters of an address to show in a window of this width. */
 export const addressLength = (windowWidth: number) => {
   if (windowWidth < 400) return 50
   return windowWidth < 1_600 ? 75 : 100

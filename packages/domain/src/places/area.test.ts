@@ -7,25 +7,25 @@ const two = 'MULTIPOLYGON(((0 0,0 1,1 1,1 0,0 0)),((5 5,5 6,6 6,6 5,5 5),(5.4 5.
 
 describe('an area in well-known text', () => {
   it.each([
-    ['holds its middle', square, { lat: 5, lon: 5 }, true],
-    ['holds no point beside it', square, { lat: 5, lon: 11 }, false],
+    ['contains its middle', square, { lat: 5, lon: 5 }, true],
+    ['does not contain a point beside it', square, { lat: 5, lon: 11 }, false],
     ['reads longitude before latitude', 'POLYGON((0 0,0 1,10 1,10 0,0 0))', { lat: 0.5, lon: 9 }, true],
-    ['does not take latitude for longitude', 'POLYGON((0 0,0 1,10 1,10 0,0 0))', { lat: 9, lon: 0.5 }, false],
-    ['has holes', withHole, { lat: 5, lon: 5 }, false],
-    ['holds what is around its holes', withHole, { lat: 2, lon: 2 }, true],
-    ['may have several parts', two, { lat: 0.5, lon: 0.5 }, true],
-    ['may have several parts, the second too', two, { lat: 5.2, lon: 5.2 }, true],
-    ['may have holes in its parts', two, { lat: 5.5, lon: 5.5 }, false],
-    ['holds nothing between its parts', two, { lat: 3, lon: 3 }, false],
-    ['holds nothing when it is none', 'POINT(1 1)', { lat: 1, lon: 1 }, false],
-    ['holds nothing when it is empty', '', { lat: 1, lon: 1 }, false],
+    ['does not mistake latitude for longitude', 'POLYGON((0 0,0 1,10 1,10 0,0 0))', { lat: 9, lon: 0.5 }, false],
+    ['does not contain its holes', withHole, { lat: 5, lon: 5 }, false],
+    ['contains what is around its holes', withHole, { lat: 2, lon: 2 }, true],
+    ['contains the first of several parts', two, { lat: 0.5, lon: 0.5 }, true],
+    ['contains the second of several parts', two, { lat: 5.2, lon: 5.2 }, true],
+    ['does not contain holes in its parts', two, { lat: 5.5, lon: 5.5 }, false],
+    ['contains nothing between its parts', two, { lat: 3, lon: 3 }, false],
+    ['contains nothing if it is not an area', 'POINT(1 1)', { lat: 1, lon: 1 }, false],
+    ['contains nothing if it is empty', '', { lat: 1, lon: 1 }, false],
   ])('%s', (_, wkt, point, isInside) => expect(isInArea(point, wkt)).toBe(isInside))
 
   it('is read ring by ring', () =>
     expect(polygonsOf(two).map((rings) => rings.map((ring) => ring.length))).toEqual([[5], [5, 5]]))
 })
 
-it('puts fleets that cover the origin first, and the others by their distance', () => {
+it('puts fleets that cover the origin first, each group sorted by distance', () => {
   const fleet = (id: number, lon: number, wkt?: string) => ({
     id,
     lat: 5,

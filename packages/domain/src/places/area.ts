@@ -17,7 +17,7 @@ const ringOf = (text: string): Ring =>
 
 const ringsOf = (text: string): Polygon => [...text.matchAll(/\(([^()]+)\)/g)].map(([, ring]) => ringOf(ring ?? ''))
 
-/** The polygons of an area in well-known text; none when the text is no area. */
+/** The polygons of an area in well-known text; empty if the text is not an area. */
 export const polygonsOf = (geometryWKT: string): Polygon[] => {
   const [, isMulti, body = ''] = /^\s*(MULTI)?POLYGON\s*\((.*)\)\s*$/is.exec(geometryWKT) ?? []
   const polygons = isMulti
@@ -51,7 +51,7 @@ type CoveringFleet = Point & { geoAreaOrigin?: readonly { geometryWKT: string }[
 export const isCovered = (origin: Point, { geoAreaOrigin }: CoveringFleet) =>
   (geoAreaOrigin ?? []).some(({ geometryWKT }) => isInArea(origin, geometryWKT))
 
-/** The fleets that cover the origin first, then by how far away they stand. */
+/** The fleets that cover the origin first, then by distance. */
 export const fleetsByOrigin = <Fleet extends CoveringFleet>(origin: Point, fleets: readonly Fleet[]): Fleet[] =>
   fleets
     .map((fleet) => ({ fleet, isNear: isCovered(origin, fleet), metres: straightLineMetres(origin, fleet) }))

@@ -31,7 +31,7 @@ describe('the coverage of a fleet', () => {
     for (const [lon, lat] of outline) expect(straightLineMetres(madrid, { lat, lon }) / 12_000).toBeCloseTo(1, 2)
   })
 
-  it('is nothing where nothing is known', () => {
+  it('is empty if nothing is known', () => {
     expect(coverageOf({ ...madrid, radiusKm: null })).toEqual([])
     expect(coverageOf({ lat: null, lon: null, radiusKm: 10 })).toEqual([])
     expect(boundsOf([])).toBeUndefined()
@@ -46,7 +46,7 @@ describe('the fleets around a place', () => {
   const around = (radiusKm: number, ...fleets: ReturnType<typeof fleet>[]) =>
     fleetsAround(madrid, radiusKm, fleets).map(({ fleet, isCovering, isNear }) => [fleet.id, isCovering, isNear])
 
-  it('are those that cover it, then those within the radius, then all others, the nearest first', () =>
+  it('are sorted by coverage, then by the radius, then by distance', () =>
     expect(
       around(
         mapDefaults.filterRadiusKm,
@@ -66,18 +66,18 @@ describe('the fleets around a place', () => {
       [1, false, false],
     ]))
 
-  it('follow the radius that is asked for', () =>
+  it('follow the given radius', () =>
     expect(around(10, fleet(2, 39), fleet(5, 9))).toEqual([
       [5, false, true],
       [2, false, false],
     ]))
 
-  it('do not cover by their radius what lies outside of their areas', () => {
+  it('do not cover places outside their areas, even within their radius', () => {
     const far = [{ geometryWKT: 'POLYGON((0 0, 0 1, 1 1, 1 0, 0 0))' }]
     expect(around(40, fleet(1, 1, { geoAreaOrigin: far }))).toEqual([[1, false, true]])
   })
 
-  it('that stand nobody knows where come last', () =>
+  it('come last if their location is unknown', () =>
     expect(around(40, fleet(1, 1, { lat: null }), fleet(2, 500))).toEqual([
       [2, false, false],
       [1, false, false],

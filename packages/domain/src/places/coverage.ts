@@ -11,7 +11,7 @@ export type CoveringFleet = {
 const kmOfDegree = 111.195
 const corners = 64
 
-/** A circle as a polygon; near the poles, where it would be none, it is not drawn. */
+/** A circle as a polygon. Not meant for places near the poles. */
 const circle = ({ lat, lon }: Point, radiusKm: number): Polygon => {
   const high = radiusKm / kmOfDegree
   const wide = high / Math.cos((lat * Math.PI) / 180)
@@ -22,11 +22,11 @@ const circle = ({ lat, lon }: Point, radiusKm: number): Polygon => {
   return [Array.from({ length: corners + 1 }, (_, corner) => at(corner % corners))]
 }
 
-/** Where the fleet stands; undefined as long as nobody said. */
+/** Where the fleet stands; undefined if unknown. */
 export const standOf = ({ lat, lon }: CoveringFleet): Point | undefined =>
   lat == null || lon == null ? undefined : { lat, lon }
 
-/** The areas of a fleet, else the circle around where it stands. */
+/** The areas of a fleet, or else the circle around where it stands. */
 export const coverageOf = (fleet: CoveringFleet): Polygon[] => {
   const areas = (fleet.geoAreaOrigin ?? []).flatMap(({ geometryWKT }) => polygonsOf(geometryWKT))
   if (areas.length > 0) return areas
@@ -36,7 +36,7 @@ export const coverageOf = (fleet: CoveringFleet): Polygon[] => {
 
 export type Bounds = [west: number, south: number, east: number, north: number]
 
-/** What holds all of the polygons; undefined without any. */
+/** The bounding box of the polygons; undefined without any. */
 export const boundsOf = (polygons: readonly Polygon[]): Bounds | undefined => {
   const vertices = polygons.flatMap(([outline = []]) => outline)
   if (vertices.length === 0) return undefined
@@ -55,7 +55,7 @@ const covers = (place: Point, fleet: CoveringFleet, metres: number | undefined) 
   return metres !== undefined && metres <= (fleet.radiusKm ?? 0) * 1_000
 }
 
-/** Those whose coverage holds the place first, then those within the radius, then all others; each by how far away it stands. */
+/** Fleets that cover the place first, then those within the radius, then the rest, each group by distance. */
 export const fleetsAround = <Fleet extends CoveringFleet>(
   place: Point,
   radiusKm: number,

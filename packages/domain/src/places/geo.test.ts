@@ -10,14 +10,14 @@ describe('the straight line', () => {
     ['along a degree of the equator', { lat: 0, lon: 0 }, { lat: 0, lon: 1 }, 111_195, 1],
     ['across the date line', { lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 }, 111_195, 1],
     ['between antipodes', { lat: 0, lon: 0 }, { lat: 0, lon: 180 }, 20_015_087, 1],
-    ['to where one stands', madrid, madrid, 0, 0],
-  ])('%s is about as long as it is', (_, a, b, metres, tolerance) => {
+    ['to the same point', madrid, madrid, 0, 0],
+  ])('has the right length %s', (_, a, b, metres, tolerance) => {
     expect(Math.abs(straightLineMetres(a, b) - metres)).toBeLessThanOrEqual(tolerance)
     expect(straightLineMetres(b, a)).toBeCloseTo(straightLineMetres(a, b), 6)
   })
 })
 
-it('a ride is the straight line times 1.6, rounded to metres (B-238, L-277)', () => {
+it('a ride is 1.6 times the straight line, rounded to metres (B-238, L-277)', () => {
   expect(rideDistanceMetres(madrid, barcelona)).toBe(Math.round(straightLineMetres(madrid, barcelona) * 1.6))
   expect(rideDistanceMetres({ lat: 0, lon: 0 }, { lat: 0, lon: 0.01 })).toBe(1779)
   expect(rideDistanceMetres(madrid, madrid)).toBe(0)

@@ -9,12 +9,12 @@ export const mapDefaults = {
 } as const
 
 const earthRadiusMetres = 6_371_000
-/** Streets are longer than the flight of a bird by about this much. */
+/** Streets are about this much longer than the straight line. */
 const detour = 1.6
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Along the great circle (haversine, which stays exact for neighbours). */
+/** The great-circle distance by the haversine formula, which stays accurate for nearby points. */
 export const straightLineMetres = (a: Point, b: Point) => {
   const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
   const sinLon = Math.sin(radians(b.lon - a.lon) / 2)
@@ -22,7 +22,7 @@ export const straightLineMetres = (a: Point, b: Point) => {
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The direction from one point to another, in degrees from north, clockwise. */
+/** The bearing from one point to another, in degrees clockwise from north. */
 export const headingBetween = (from: Point, to: Point) => {
   const [y, x] = [to.lat - from.lat, (to.lon - from.lon) * Math.cos(radians(from.lat))]
   return (Math.round((Math.atan2(x, y) * 180) / Math.PI) + 360) % 360
@@ -31,7 +31,7 @@ export const headingBetween = (from: Point, to: Point) => {
 export const rideDistanceMetres = (origin: Point, destination: Point) =>
   Math.round(straightLineMetres(origin, destination) * detour)
 
-/** The kilometres that somebody typed, within the limits of the server; undefined unless they are some. */
+/** A typed number of kilometres within the server's limits; undefined if it is not one. */
 export const readRadius = (text: string) => {
   const km = Number(text.trim().replace(',', '.'))
   return text.trim() !== '' && km >= 0 && km <= 2_000 ? km : undefined

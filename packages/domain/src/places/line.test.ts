@@ -15,10 +15,10 @@ it.each([
   expect(metres / straightLineMetres(point, foot)).toBeCloseTo(1, 2)
 })
 
-it('measures to a line that is a single point', () =>
+it('measures the distance to a line of a single point', () =>
   expect(nearestOnLine(at(40.001, -4), at(40, -4), at(40, -4)).metres).toBeCloseTo(111.2, 1))
 
-it('leaves out the points that hardly change a path', () => {
+it('drops the points that hardly change a path', () => {
   const bend = [at(40, -4), at(40.00001, -3.9995), at(40, -3.999), at(40.001, -3.999)]
   expect(simplified(bend, 4)).toEqual([bend[0], bend[2], bend[3]])
   expect(simplified(bend.slice(0, 2), 4)).toEqual(bend.slice(0, 2))
@@ -34,4 +34,4 @@ it.each([
   expect(middleOf(path)?.lon).toBeCloseTo(middle.lon, 6)
 })
 
-it('knows no middle of nothing', () => expect(middleOf([])).toBeUndefined())
+it('finds no middle of an empty path', () => expect(middleOf([])).toBeUndefined())

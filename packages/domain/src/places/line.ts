@@ -4,7 +4,9 @@ import { pathMetres } from './trajectory.ts'
 const metresPerDegree = 111_195
 const eastward = (lat: number) => Math.cos((lat * Math.PI) / 180)
 
-/** The point of a straight line that is nearest to another point, and how far it is. Flat, as streets are. */
+/**
+ * The point of a straight line that is nearest to another point, and the distance. Ignores the curvature of the earth.
+ */
 export const nearestOnLine = (point: Point, from: Point, to: Point) => {
   const east = eastward(point.lat)
   const [x, y] = [(to.lon - from.lon) * east, to.lat - from.lat]
@@ -15,7 +17,7 @@ export const nearestOnLine = (point: Point, from: Point, to: Point) => {
   return { at, metres: metresPerDegree * Math.hypot(px - share * x, py - share * y) }
 }
 
-/** A path without the points that change it by less than so many metres (Ramer, Douglas and Peucker). */
+/** A path without the points that change it by no more than the tolerance in metres (Ramer, Douglas and Peucker). */
 export const simplified = (path: readonly Point[], tolerance: number): Point[] => {
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 3) return [...path]
@@ -26,7 +28,7 @@ export const simplified = (path: readonly Point[], tolerance: number): Point[] =
   return [...simplified(path.slice(0, at + 1), tolerance).slice(0, -1), ...simplified(path.slice(at), tolerance)]
 }
 
-/** The point after that share of a path; undefined for a path without points. */
+/** The point at this share of a path's length; undefined for a path without points. */
 export const pointAlong = (path: readonly Point[], share: number): Point | undefined => {
   let left = pathMetres(path) * share
   for (const [index, to] of path.entries()) {

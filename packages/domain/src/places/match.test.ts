@@ -30,7 +30,7 @@ it.each([
   ['a corner in short', 'c/ Ancha / C/ San José', place('Calle Ancha esquina Calle San José, Cádiz'), true],
   ['another corner', 'ancha esquina sagasta', place('Calle Ancha esquina Calle San José, Cádiz'), false],
   ['a number alone', '12', place('Calle Mayor, 12, Madrid'), false],
-])('tells whether a suggestion is what was typed: %s', (_, typed, suggestion, isMeant) =>
+])('decides whether a suggestion is what was typed: %s', (_, typed, suggestion, isMeant) =>
   expect(isTypedPlace(typed, suggestion)).toBe(isMeant),
 )
 
@@ -38,7 +38,7 @@ it.each([
   ['goya 12', ['Calle de Goya, 12, Madrid']],
   ['goya 12 sevilla', ['Calle de Goya, 12, Madrid', 'Calle Goya, 12, Sevilla']],
   ['goya', ['Calle de Goya, 12, Madrid', 'Calle Goya, 12, Sevilla']],
-])('puts the nearest town first, and offers no house of another one for %j', (typed, offered) => {
+])('puts the nearest town first, and for a house number offers other towns only if named: %j', (typed, offered) => {
   const at = (addressField: string, distanceMeters: number) => ({
     ...place(addressField),
     distanceMeters,
@@ -51,12 +51,8 @@ it.each([
 
 it.each([
   ['offers no street of another town', 'calle real', ['Calle Real, Madrid']],
-  ['takes a street for no town that ends like it', 'calle real 4', ['Calle Real, Madrid']],
-  [
-    'offers it to those who name the town',
-    'calle real, ciudad real',
-    ['Calle Real, Ciudad Real', 'Calle Real, Madrid'],
-  ],
+  ['does not take the street’s name for a town that ends like it', 'calle real 4', ['Calle Real, Madrid']],
+  ['offers it if the town is named', 'calle real, ciudad real', ['Calle Real, Ciudad Real', 'Calle Real, Madrid']],
 ])('%s: %s', (_, typed, offered) => {
   const street = (addressField: string, distanceMeters: number) => ({
     ...place(addressField),

@@ -3,7 +3,7 @@ import { isFigure, wordsOf } from './typed-address.ts'
 
 type Named = Pick<Suggestion, 'name' | 'addressField'>
 
-/** The number of the house in an address, where it has one, and what stands before its street: what the place is called. */
+/** The house number of an address, if it has one, and the parts before its street, which name the place. */
 const partsOf = (address: string) => {
   const parts = address.split(',').map(plainText)
   const at = parts.findIndex(isFigure)
@@ -12,7 +12,10 @@ const partsOf = (address: string) => {
 
 const begins = (places: readonly string[], word: string) => places.some((one) => one.startsWith(word))
 
-/** Whether a place is the one that was typed: every word in it, and no other house number than the one typed. */
+/**
+ * Whether a place is what was typed: it must contain every word, and no house number but the typed one, unless the text
+ * names the place itself.
+ */
 export const isTypedPlace = (typed: string, place: Named) => {
   const words = wordsOf(typed)
   const known = wordsOf(`${place.name} ${place.addressField}`)
@@ -34,25 +37,25 @@ type Placed = Named & Pick<Suggestion, 'distanceMeters' | 'isPoi' | 'source'>
 
 const isBeyond = ({ distanceMeters }: Pick<Placed, 'distanceMeters'>, km: number) => (distanceMeters ?? 0) > km * 1_000
 
-/** Points of interest first, and within either kind those inside the radius; none is left out. */
+/** Points of interest first, and within each kind those inside the radius; none is dropped. */
 export const nearFirst = <One extends Placed>(found: readonly One[], km = farKm): One[] =>
   found.toSorted((a, b) => Number(b.isPoi) - Number(a.isPoi) || Number(isBeyond(a, km)) - Number(isBeyond(b, km)))
 
-/** Whether a text names the town that an address ends in: its first word is enough, and so are two others. */
+/** Whether a text names the town at the end of an address: the town's first word is enough, or any two of its words. */
 const namesTown = (words: readonly string[], { addressField }: Named) => {
   const town = wordsOf(addressField.split(',').at(-1) ?? '').filter((word) => word.length > 1)
   const named = town.filter((word) => words.includes(word))
   return named.length > 1 || (named.length === 1 && named[0] === town[0])
 }
 
-/** Whoever types a street and number means the town they are in, unless they name another. */
+/** A typed street and number means the user's own town, unless the text names another. */
 export const withoutFarHouses = <One extends Placed>(typed: string, found: readonly One[]): One[] => {
   const words = wordsOf(typed)
   if (!words.some(isFigure)) return [...found]
   return found.filter((one) => !isBeyond(one, farKm) || namesTown(words, one))
 }
 
-/** So does whoever types a street or a corner that every town may have. */
+/** So does a typed street or corner whose name many towns may have. */
 export const withoutFarStreets = <One extends Placed>(typed: string, found: readonly One[], km = farKm): One[] => {
   const words = wordsOf(typed)
   return found.filter((one) => one.source !== 'street' || !isBeyond(one, km) || namesTown(words, one))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodePath, encodePath } from './polyline.ts'
 
 describe('an encoded path', () => {
-  it('is that of the published example', () =>
+  it('matches the published example', () =>
     expect(
       encodePath([
         { lat: 38.5, lon: -120.2 },
@@ -12,7 +12,7 @@ describe('an encoded path', () => {
       ]),
     ).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@'))
 
-  it('is read back as it was written, to a hundred-thousandth of a degree', () => {
+  it('is read back as written, to a hundred-thousandth of a degree', () => {
     const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5)
     const points = fc.array(fc.record({ lat: degrees(90), lon: degrees(180) }))
     fc.assert(
@@ -23,5 +23,5 @@ describe('an encoded path', () => {
     )
   })
 
-  it('of no points is empty', () => expect([encodePath([]), decodePath('')]).toEqual(['', []]))
+  it('is empty without points', () => expect([encodePath([]), decodePath('')]).toEqual(['', []]))
 })

@@ -16,7 +16,7 @@ const encoded = (value: number) => {
   return text + String.fromCharCode(rest + firstSign)
 }
 
-/** A path as the encoded text that maps read: differences in hundred-thousandths of a degree, five bits to a sign. */
+/** Encodes a path as maps read it: differences in hundred-thousandths of a degree, five bits to a character. */
 export const encodePath = (path: readonly Point[]) => {
   let [lastLat, lastLon] = [0, 0]
   return path
@@ -30,10 +30,10 @@ export const encodePath = (path: readonly Point[]) => {
     .join('')
 }
 
-/** More signs than any degree or second takes: a number that long is none. */
+/** No degree or second takes more characters than this, so a longer number is invalid. */
 const mostSigns = 6
 
-/** Reads the numbers of an encoded text, one after the other; undefined for what is none, and at the end. */
+/** Reads the numbers of an encoded text one after the other; undefined for an invalid number and at the end. */
 export const numberReader = (text: string) => {
   let at = 0
   const next = () => {
@@ -49,20 +49,20 @@ export const numberReader = (text: string) => {
   return Object.assign(next, { isAtEnd: () => at >= text.length })
 }
 
-/** How many numbers an encoded text holds, whatever they are: each ends with a sign below the others. */
+/** How many numbers an encoded text holds, valid or not: each ends with a character below the others' range. */
 export const countNumbers = (text: string) => {
   let count = 0
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < firstSign + more) count++
   return count
 }
 
-/** Numbers as the text of their differences. */
+/** Encodes numbers as the text of their differences. */
 export const encodeNumbers = (numbers: readonly number[]) =>
   numbers.map((number, at) => encoded(number - (numbers[at - 1] ?? 0))).join('')
 
 export const degreesOf = (hundredThousandths: number) => hundredThousandths / precision
 
-/** The points of an encoded path, as far as it can be read; what ends in the middle of a point loses it. */
+/** The points of an encoded path, as far as it can be read; an incomplete last point is dropped. */
 export const decodePath = (text: string): Point[] => {
   const points: Point[] = []
   const next = numberReader(text)

@@ -4,12 +4,12 @@ import { savedAddressProblems } from './saved-address.ts'
 const office = { addressField: 'Office', lat: 40.4, lon: -3.7 }
 
 it.each([
-  ['takes an alias at a place', {}, {}],
-  ['misses an alias', { addressField: ' ' }, { alias: 'problems.aliasRequired' }],
-  ['misses a place', { lat: null, lon: null }, { place: 'problems.placeRequired' }],
-  ['takes a coordinate of zero for one never set', { lat: 0 }, { place: 'problems.placeRequired' }],
+  ['accepts an alias at a place', {}, {}],
+  ['requires an alias', { addressField: ' ' }, { alias: 'problems.aliasRequired' }],
+  ['requires a place', { lat: null, lon: null }, { place: 'problems.placeRequired' }],
+  ['treats a coordinate of zero as never set', { lat: 0 }, { place: 'problems.placeRequired' }],
   [
-    'misses both',
+    'requires both',
     { addressField: '', lat: null },
     { alias: 'problems.aliasRequired', place: 'problems.placeRequired' },
   ],

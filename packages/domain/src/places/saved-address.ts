@@ -3,7 +3,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 
 export type SavedAddress = { addressField: string; lat: number | null; lon: number | null }
 
-/** What a saved address lacks, by the field that has to be filled in (O2-24). */
+/** What a saved address lacks, by the field to fill in (O2-24). */
 export const savedAddressProblems = ({
   addressField,
   lat,

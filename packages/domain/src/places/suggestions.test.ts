@@ -6,7 +6,7 @@ const street = (addressField: string) => ({ addressField, isPoi: false })
 
 it.each([
   [
-    'merges the results for origin and for destination, points of interest first',
+    'merges the results for origin and destination, points of interest first',
     [
       [street('Calle Mayor, 1'), poi('Hotel Ejemplo')],
       [street('Calle Menor, 2'), poi('Museo')],
@@ -19,7 +19,7 @@ it.each([
     [street('Calle de Alcalá, 5')],
   ],
   ['prefers the point of interest at an address', [[street('Prado')], [poi('Prado')]], [poi('Prado')]],
-  ['needs no list', [], []],
+  ['accepts no lists', [], []],
 ])('%s', (_, lists, merged) => expect(mergeSuggestions(...lists)).toEqual(merged))
 
 it.each([
@@ -33,4 +33,4 @@ it.each([
   [61, 'near'],
   [5_000, 'near'],
   [5_001, 'far'],
-])('says of a place %d m away that it is %s', (metres, nearness) => expect(nearnessOf(metres)).toBe(nearness))
+])('a place %d m away is %s', (metres, nearness) => expect(nearnessOf(metres)).toBe(nearness))

@@ -1,7 +1,7 @@
 import type { Point } from './geo.ts'
 
 const providerSources = ['nominatim', 'google', 'photon'] as const
-/** Where a suggested address comes from: the tenant's own, rides of the past, the shipped gazetteer or a provider. */
+/** Where a suggested address comes from: the tenant's own data, past rides, the shipped gazetteer or a provider. */
 export const suggestionSources = ['poi', 'address', 'history', 'place', 'street', ...providerSources] as const
 export type SuggestionSource = (typeof suggestionSources)[number]
 
@@ -14,11 +14,11 @@ export type Suggestion = Point & {
   idPoi?: number | null | undefined
   source: SuggestionSource
   distanceMeters?: number | null | undefined
-  /** The street is known, the house is not: the point is the middle of the street. */
+  /** The street is known but not the house: the point is the middle of the street. */
   isApproximate?: boolean | undefined
 }
 
-/** Text as it is compared: small letters, no accents, signs as spaces. */
+/** Text prepared for comparison: lower case, without accents, and with spaces for punctuation. */
 export const plainText = (text: string) =>
   text
     .normalize('NFD')
@@ -28,8 +28,8 @@ export const plainText = (text: string) =>
     .trim()
 
 /**
- * Lists of suggestions as one, points of interest first, otherwise in the order given; an address that several lists or
- * sources know is suggested once, as the first of them knows it.
+ * Merges lists of suggestions: points of interest first, otherwise in the given order. An address that several lists or
+ * sources know appears once, as the first of them has it.
  */
 export const mergeSuggestions = <One extends Pick<Suggestion, 'addressField' | 'isPoi'>>(
   ...lists: readonly (readonly One[])[]
@@ -42,12 +42,12 @@ export const mergeSuggestions = <One extends Pick<Suggestion, 'addressField' | '
   })
 }
 
-/** As far as a map can be trusted to mean the very door. */
+/** How far a point on the map may be from a door and still mean it. */
 const atTheDoorMetres = 60
-/** Beyond this, what is known nearest no longer tells where somebody stands. */
+/** Beyond this, the nearest known place no longer says where someone is. */
 export const nearbyMetres = 5_000
 
-/** How far away a place is meant: it, near it, or not at all. */
+/** Whether a place at this distance is the one meant, is near it, or is neither. */
 export const nearnessOf = (metres: number): 'at' | 'near' | 'far' => {
   if (metres <= atTheDoorMetres) return 'at'
   return metres <= nearbyMetres ? 'near' : 'far'

@@ -13,14 +13,14 @@ describe('the path of a taxi', () => {
     ['a report comes late', [41, -3.7, 0]],
   ])('does not grow when %s', (_, point) => expect(addToPath([at(1)], point as PathPoint)).toEqual([at(1)]))
 
-  it('is thinned before it grows too long, from its first point to its last', () => {
+  it('is thinned before it grows too long, keeping its first and last points', () => {
     const long = path(1_200).reduce<PathPoint[]>((kept, point) => addToPath(kept, point), [])
     expect(long.length).toBeLessThanOrEqual(500)
     expect(long.length).toBeGreaterThan(200)
     expect([long[0], long.at(-1)]).toEqual([at(0), at(1_199)])
   })
 
-  it('that came whole is put in order and thinned alike', () => {
+  it('is sorted and thinned the same way when it arrives whole', () => {
     const whole = thinned(path(1_999).reverse())
     expect(whole.length).toBeLessThanOrEqual(500)
     expect([whole[0], whole.at(-1)]).toEqual([at(0), at(1_998)])
@@ -33,7 +33,7 @@ it('a path is as long as its parts', () => {
   expect(pathMetres(north)).toBeCloseTo(2_224, -1)
 })
 
-describe('where a taxi is headed', () => {
+describe('the heading of a taxi', () => {
   const place = { lat: 40, lon: -3 }
   it.each([
     ['north', [{ lat: 39.99, lon: -3 }], 0],
@@ -49,6 +49,6 @@ describe('where a taxi is headed', () => {
     ],
   ])('is %s', (_, before, heading) => expect(headingFrom(place, before)).toBe(heading))
 
-  it('is not known of one that stands where it was first seen', () =>
+  it('is unknown while it stands where it was first seen', () =>
     expect([headingFrom(place, []), headingFrom(place, [place])]).toEqual([undefined, undefined]))
 })

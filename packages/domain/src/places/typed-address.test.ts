@@ -17,7 +17,7 @@ it.each([
   ['Ancha nº12, n.º 13', 'ancha 12 13'],
   ['calle pl', 'calle pl'],
   ['', ''],
-])('writes %j out as %j', (typed, written) => expect(writtenOut(typed)).toBe(written))
+])('expands %j to %j', (typed, written) => expect(writtenOut(typed)).toBe(written))
 
 it.each([
   ['calle de la Ancha', ['calle', 'ancha']],
@@ -37,13 +37,13 @@ it.each([
   ['ancha 3º', undefined],
   ['ancha 11001', undefined],
   ['ancha', undefined],
-])('reads the house in %j as %j', (typed, house) => expect(readHouse(typed)).toBe(house))
+])('reads the house number in %j as %j', (typed, house) => expect(readHouse(typed)).toBe(house))
 
 it.each([
   ['Calle Ancha, Cádiz', 'Calle Ancha, 12, Cádiz'],
   ['Calle de Eva, la Libre, Cádiz', 'Calle de Eva, la Libre, 12, Cádiz'],
   ['Calle Ancha', 'Calle Ancha, 12'],
-])('puts a house into %j', (address, whole) => expect(withHouse(address, '12')).toBe(whole))
+])('inserts a house number into %j', (address, whole) => expect(withHouse(address, '12')).toBe(whole))
 
 const corner = (first: string, second: string) => ({ first: first.split(' '), second: second.split(' ') })
 

@@ -2,10 +2,10 @@ import { plainText } from './suggestions.ts'
 
 /** Words that people leave out or add without meaning another place. */
 const small = new Set('de del la el los las y en the of con esquina esq cruce'.split(' '))
-/** What stands before the number of a house. */
+/** Words that come before a house number. */
 const numbering = new Set('n nº no num numero'.split(' '))
 
-/** How streets, and the people they are named after, are written in short. */
+/** Abbreviations in the names of streets and of the people they are named after. */
 const inShort: Readonly<Record<string, string>> = {
   c: 'calle',
   cl: 'calle',
@@ -36,7 +36,7 @@ const inShort: Readonly<Record<string, string>> = {
   sra: 'senora',
 }
 
-/** P.º is written as Pº is, and nº12 as 12. */
+/** Writes P.º as Pº, and nº12 as 12. */
 const plainWords = (text: string) =>
   plainText(text.replaceAll('.º', 'º').replace(/(?<!\p{L})n[º.]\s*(?=\d)/giu, ' '))
     .split(' ')
@@ -44,13 +44,13 @@ const plainWords = (text: string) =>
 
 export const isFigure = (word: string) => /^\d+[a-z]?$/.test(word)
 
-/** The words of an address that tell it from others, none of them in short. */
+/** The words that distinguish an address from others, with abbreviations expanded. */
 export const wordsOf = (text: string) =>
   plainWords(text)
     .filter((word) => !small.has(word) && !numbering.has(word))
     .map((word) => inShort[word] ?? word)
 
-/** An address with its words written out, but for the last one, which may be half typed. */
+/** An address with its abbreviations expanded, except in the last word, which may be half typed. */
 export const writtenOut = (typed: string) => {
   const words = plainWords(typed).filter((word, index, all) => !numbering.has(word) || !isFigure(all[index + 1] ?? ''))
   return words.map((word, index) => (index < words.length - 1 ? (inShort[word] ?? word) : word)).join(' ')
@@ -58,10 +58,10 @@ export const writtenOut = (typed: string) => {
 
 const house = /(?<=[\s,.º])\d{1,4}(?:-\d{1,4})?(?:\s?bis|[a-z])?(?=$|[\s,])/giu
 
-/** The number of the house as it was typed: the last one behind a name. */
+/** The house number as typed: the last one after a name. */
 export const readHouse = (typed: string) => typed.match(house)?.at(-1)
 
-/** An address that ends in its town, with the number of a house. */
+/** Adds a house number to an address that ends in its town. */
 export const withHouse = (address: string, number: string) => {
   const at = address.lastIndexOf(',')
   return at < 0 ? `${address}, ${number}` : `${address.slice(0, at)}, ${number}${address.slice(at)}`
@@ -71,14 +71,14 @@ export const cornerAddress = (street: string, other: string, city: string) => `$
 
 export type TypedCorner = { first: string[]; second: string[] }
 
-/** A stroke divides two streets, unless it stands for a street written in short. */
+/** A slash divides two streets, unless it is part of an abbreviation. */
 const shortWithStroke = /(?<!\p{L})(cl?|avd?a?|pl?z?a|ctra|s)\s*\/\s*/giu
 const surely = /\s+(?:esq(?:uina)?\.?(?:\s+(?:con|a))?|cruce(?:\s+con)?)\s+|\s*\/\s*/giu
-/** Also within the name of a single street, such as Ramón y Cajal. */
+/** These may also be part of a single street's name, such as Ramón y Cajal. */
 const perhaps = /\s+(?:y|e|con|&)\s+/giu
 const mostReadings = 3
 
-/** The corners that somebody may mean, by the words of each street. */
+/** The corners that a text may mean, by the words of each street. */
 export const readCorners = (typed: string): TypedCorner[] => {
   const text = typed.replace(shortWithStroke, '$1 ')
   const sure = [...text.matchAll(surely)]

@@ -4,7 +4,9 @@ import { fromCents } from './money.ts'
 
 const known: readonly number[] = Object.values(priceCustomerType)
 
-/** An unknown type must not change what anybody pays: the customer pays what the supplier asks. */
+/**
+ * The first known type; otherwise the customer pays what the supplier asks, so an unknown type changes nobody's price.
+ */
 export const customerTypeOf = (...wished: (number | null | undefined)[]) =>
   wished.find((type) => type !== null && type !== undefined && known.includes(type)) ?? priceCustomerType.supplier
 
@@ -12,9 +14,9 @@ export type CustomerTerms = {
   /** 1 supplier, 3 automatic, 4 operator, 5 limited. */
   type: number
   multiplierPercent?: number | null
-  /** What the operator typed; until then the price is the automatic one. */
+  /** The price typed by the operator; without one the automatic price applies. */
   typed?: number | null
-  /** The most that a limited price may come to. */
+  /** The upper limit of a limited price. */
   limit?: number | null
 }
 
@@ -38,7 +40,7 @@ const linesOnTop = (supplierTotal: number, { type, multiplierPercent, limit }: C
 
 const typedPrice = ({ type, typed }: CustomerTerms) => (type === priceCustomerType.operator ? (typed ?? null) : null)
 
-/** What the customer pays for what the supplier gets. */
+/** The customer's price for a supplier total. */
 export const customerPrice = (supplierTotal: number, terms: CustomerTerms) => {
   const typed = typedPrice(terms)
   if (typed !== null) return typed
@@ -46,7 +48,7 @@ export const customerPrice = (supplierTotal: number, terms: CustomerTerms) => {
   return fromCents(toCents(supplierTotal) + onTop)
 }
 
-/** The customer's side of a supplier's price, estimated or real. */
+/** The customer's block for a supplier's block, estimated or real. */
 export const customerBlock = (supplier: PriceBlock, terms: CustomerTerms): PriceBlock => {
   const base = supplier.totalLine.amount
   const price = customerPrice(base, terms)

@@ -24,7 +24,7 @@ const saturdayNight = Date.parse('2026-03-07T23:00:00+01:00')
 const saturdayNoon = Date.parse('2026-03-07T12:00:00+01:00')
 
 describe('an estimate', () => {
-  it('is flag fall, kilometres and minutes, each with its quantity and unit price', () => {
+  it('consists of flag fall, distance and time, each with its quantity and unit price', () => {
     expect(estimate(tariffWith(), rideWith())).toEqual({
       estimationLines: [
         { concept: 'flagFall', quantity: 1, unitPrice: 2.5, amount: 2.5 },
@@ -48,37 +48,37 @@ describe('an estimate', () => {
     expect(estimate(tariff, rideWith({ distanceMetres, minutes: 0 })).estimatedPrice).toBe(price)
   })
 
-  it('is filled up to the minimum, which is the line of its own', () => {
+  it('is raised to the minimum with a separate line', () => {
     const block = estimate(tariffWith(), rideWith({ distanceMetres: 500, minutes: 2 }))
     expect(block.minimumLine).toEqual({ concept: 'minimum', quantity: 1, unitPrice: 1.7, amount: 1.7 })
     expect(block.estimatedPrice).toBe(5)
   })
 
-  it('takes the rates of the night', () => {
+  it('uses the night rates at night', () => {
     const block = estimate(tariffWith({ specialRates: [night()] }), rideWith({ start: saturdayNight }))
     expect(ofLines(block)).toEqual({ flagFall: 3, distance: 14, time: 2 })
   })
 
-  it('adds the percentage of a holiday to what the meter shows', () => {
+  it('adds the holiday percentage to the metered price', () => {
     const block = estimate(tariffWith({ specialRates: [holiday()] }), rideWith({ start: saturdayNoon }))
     expect(block.estimationLines.at(-1)).toEqual({ concept: 'holiday', quantity: 0.25, unitPrice: 16.5, amount: 4.13 })
   })
 
-  it('takes the dearer rates where a night and a holiday meet', () => {
+  it('uses the more expensive rates when night and holiday overlap', () => {
     const both = tariffWith({ specialRates: [night(), holiday()] })
     expect(estimate(both, rideWith({ start: saturdayNight })).estimatedPrice).toBe(20.63)
     const dearNight = tariffWith({ specialRates: [night({ perKm: 3 }), holiday()] })
     expect(estimate(dearNight, rideWith({ start: saturdayNight })).estimatedPrice).toBe(35)
   })
 
-  it('adds the airport once, and above the minimum', () => {
+  it('adds the airport supplement once, on top of the minimum', () => {
     const tariff = tariffWith({ airportSupplement: 5.5 })
     const near = rideWith({ origin: atAirport, destination: atAirport, distanceMetres: 100, minutes: 1 })
     expect(estimate(tariff, near).estimatedPrice).toBe(10.5)
     expect(ofLines(estimate(tariff, rideWith()))).not.toHaveProperty('airport')
   })
 
-  it('adds each toll that a leg crosses', () => {
+  it('adds a toll for each leg that crosses it', () => {
     const toll = { name: 'R-5', from: suburb, to: null, bothWays: true, price: 1.35 }
     const tariff = tariffWith({ tolls: [toll] })
     expect(estimate(tariff, rideWith()).tollLines).toEqual([
@@ -97,7 +97,7 @@ describe('an estimate', () => {
     expect([block.estimatedPrice, isFixedPrice(block), block.tollLines]).toEqual([33, true, []])
   })
 
-  it('of a fixed route with a stop on the way goes by the meter', () => {
+  it('of a fixed route with a stop on the way uses the meter', () => {
     const block = estimate(
       tariffWith({ fixedRoutes: [fixed] }),
       rideWith({ destination: atAirport, stops: [inSuburb] }),
@@ -105,12 +105,12 @@ describe('an estimate', () => {
     expect(isFixedPrice(block)).toBe(false)
   })
 
-  it('of a ride to nowhere is what the meter starts with', () => {
+  it('without a destination is the flag fall, raised to the minimum', () => {
     const block = estimate(tariffWith(), rideWith({ destination: null, distanceMetres: null, minutes: null }))
     expect([ofLines(block), block.estimatedPrice]).toEqual([{ flagFall: 2.5 }, 5])
   })
 
-  it('is told without a destination only where the tariff asks nothing by length', () => {
+  it('can be told without a destination only if the tariff is flat', () => {
     const toNowhere = rideWith({ destination: null, distanceMetres: null, minutes: null })
     expect(priceToTell(tariffWith(), toNowhere)).toBeNull()
     const flat = tariffWith({ rates: rates({ flagFall: 12, perKm: 0, perMinute: 0 }) })
@@ -118,7 +118,7 @@ describe('an estimate', () => {
     expect(priceToTell(tariffWith(), rideWith())?.block).toEqual(estimate(tariffWith(), rideWith()))
   })
 
-  it('ranges from a lucky to an unlucky day', () => {
+  it('has a price range for a shorter and a longer ride', () => {
     const { min, max } = priceRange(tariffWith(), rideWith())
     expect([min, max]).toEqual([14.4, 20])
   })
@@ -126,14 +126,14 @@ describe('an estimate', () => {
 
 describe('a ride', () => {
   const unknown = rideWith({ distanceMetres: null, minutes: null })
-  it('is as long as its legs', () => {
+  it('is as long as all its legs together', () => {
     const around = { ...unknown, stops: [atAirport] }
     expect(distanceOf(around)).toBeGreaterThan(distanceOf(unknown) + 20_000)
   })
   it('is faster at night', () => {
     expect(minutesOf({ ...unknown, start: saturdayNight })).toBeLessThan(minutesOf(unknown))
   })
-  it('takes about as long as estimated', () => expect(durationRange(rideWith())).toEqual({ min: 17, max: 25 }))
+  it('has a duration range around its estimate', () => expect(durationRange(rideWith())).toEqual({ min: 17, max: 25 }))
 })
 
 const amount = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((cents) => cents / 100)
@@ -175,8 +175,8 @@ const anyRide = fc
   })
   .map(rideWith)
 
-describe('whatever the tariff and the ride', () => {
-  it('no line and no price is negative or finer than a cent, and the lines add up to the total', () => {
+describe('any estimate', () => {
+  it('has no amounts that are negative or finer than a cent, and its lines add up to the total', () => {
     fc.assert(
       fc.property(anyTariff, anyRide, (tariff, ride) => {
         const block = estimate(tariff, ride)
@@ -191,7 +191,7 @@ describe('whatever the tariff and the ride', () => {
     )
   })
 
-  it('a longer ride is never cheaper', () => {
+  it('is never cheaper for a longer ride', () => {
     fc.assert(
       fc.property(anyTariff, anyRide, fc.nat(50_000), fc.nat(300), (tariff, ride, metres, minutes) => {
         const longer = { ...ride, distanceMetres: distanceOf(ride) + metres, minutes: minutesOf(ride) + minutes }

@@ -25,17 +25,17 @@ export const priceConcepts = [
 ] as const
 export type PriceConcept = (typeof priceConcepts)[number]
 
-/** The amount is quantity times unit price, half a cent up. */
+/** The amount is quantity times unit price, rounded half up. */
 export type PriceLine = {
   concept: PriceConcept
-  /** Which toll, route or airport. */
+  /** The name of the toll, route or airport. */
   name?: string
   quantity: number
   unitPrice: number
   amount: number
 }
 
-/** Document 3's shape of a price; lines, tolls and what is missing to the minimum add up to the total. */
+/** The price format of document 3; lines, tolls and the top-up to the minimum add up to the total. */
 export type PriceBlock = {
   estimationLines: PriceLine[]
   tollLines: PriceLine[]
@@ -76,7 +76,7 @@ const metered = (rates: Rates, concept: 'surcharge' | 'night' | 'holiday', ride:
     },
   ].filter(isPaid)
   const shown = sumOf(lines)
-  // A percentage is exact to its second decimal, as the table keeps it.
+  // Percentages are exact to two decimals, as the column stores them.
   const onTop = halfUp(shown, Math.round(rates.percent * 100), 10_000)
   if (onTop > 0)
     lines.push({ concept, quantity: rates.percent / 100, unitPrice: fromCents(shown), amount: fromCents(onTop) })
@@ -85,7 +85,10 @@ const metered = (rates: Rates, concept: 'surcharge' | 'night' | 'holiday', ride:
   return { lines, minimum, total: shown + onTop + missing }
 }
 
-/** Where a night and a holiday meet, the dearer rates hold, as on a meter; special rates replace the ordinary ones. */
+/**
+ * Special rates replace the ordinary ones. Where night and holiday overlap, the more expensive rates apply, as on a
+ * meter.
+ */
 const meterOf = (tariff: Tariff, ride: Ride): Meter => {
   const special = specialRatesAt(tariff, ride.start, ride.timeZone).map((rates) => metered(rates, rates.concept, ride))
   if (special.length === 0) return metered(tariff.rates, 'surcharge', ride)
@@ -102,7 +105,9 @@ const tollsOf = ({ tolls }: Tariff, ride: Ride) =>
     tolls.filter((toll) => isOnRoute(from, to, toll)).map(({ name, price }) => lineOf('toll', price, name)),
   )
 
-/** Only for the ride straight from one area to the other: a stop on the way makes it an ordinary one. */
+/**
+ * The cheapest matching fixed route. It applies only to a direct ride: with a stop on the way the meter runs as usual.
+ */
 const fixedRouteOf = ({ fixedRoutes }: Tariff, { origin, destination, stops = [] }: Ride): Route | undefined => {
   if (!destination || stops.length > 0) return undefined
   const found = fixedRoutes.filter((route) => isOnRoute(origin, destination, route))
@@ -125,7 +130,7 @@ export const blockOf = (
   }
 }
 
-/** What the supplier asks for a ride. A fixed price is the whole price, tolls and supplements included. */
+/** The supplier's price for a ride. A fixed price already includes tolls and supplements. */
 export const estimate = (tariff: Tariff, ride: Ride): PriceBlock => {
   const fixed = fixedRouteOf(tariff, ride)
   if (fixed) return blockOf([lineOf('fixedRoute', fixed.price, fixed.name)])
@@ -138,7 +143,7 @@ export const isFixedPrice = ({ estimationLines }: PriceBlock) =>
 
 export const tollOf = ({ tollLines }: PriceBlock) => fromCents(sumOf(tollLines))
 
-/** From the least to the most that the ride may come to. */
+/** The lowest and the highest price to expect for the ride. */
 export const priceRange = (tariff: Tariff, ride: Ride) => {
   const { short, long } = ridesAround(ride)
   return { min: estimate(tariff, short).estimatedPrice, max: estimate(tariff, long).estimatedPrice }
@@ -149,6 +154,6 @@ const isFlat = (tariff: Tariff, ride: Ride) => {
   return (special.length > 0 ? special : [tariff.rates]).every(({ perKm, perMinute }) => perKm === 0 && perMinute === 0)
 }
 
-/** What can be told before the ride: nothing where nobody knows how far it goes and the rates ask by length. */
+/** The price to tell before the ride; null if the destination is unknown and the rates depend on distance or time. */
 export const priceToTell = (tariff: Tariff, ride: Ride) =>
   ride.destination || isFlat(tariff, ride) ? { block: estimate(tariff, ride), range: priceRange(tariff, ride) } : null

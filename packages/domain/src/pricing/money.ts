@@ -1,7 +1,9 @@
-/** Prices are added up in whole cents: binary fractions lose the very halves that rounding is about. */
+/**
+ * Prices are added up in whole cents, because binary fractions get exactly the halves wrong that rounding depends on.
+ */
 export type Cents = number
 
-/** A product of whole numbers divided, half a cent up; none of them negative. */
+/** a × b / divisor, rounded half up, for non-negative integers. */
 export const halfUp = (a: number, b: number, divisor: number): Cents =>
   Number((2n * BigInt(a) * BigInt(b) + BigInt(divisor)) / (2n * BigInt(divisor)))
 

@@ -11,14 +11,14 @@ const ride: Ride = {
 const night = Date.UTC(2026, 5, 10, 22)
 const way = { metres: 4_100, seconds: 600 }
 
-describe('the length of a ride', () => {
-  it('is the straight line times 1.6 while its streets are not known', () =>
+describe('the distance and duration of a ride', () => {
+  it('are based on the straight line times 1.6 while the street route is unknown', () =>
     expect(distanceOf(ride)).toBe(rideDistanceMetres(ride.origin, ride.destination ?? ride.origin)))
 
   it.each<[string, Partial<Ride>, number, number]>([
-    ['is that of its streets, in the traffic of the day', {}, 4_100, 14],
-    ['takes less time at night', { start: night }, 4_100, 11],
-    ['is what was driven, once it was', { distanceMetres: 4_500, minutes: 17 }, 4_500, 17],
+    ['follow the street route, in daytime traffic', {}, 4_100, 14],
+    ['are shorter in time at night', { start: night }, 4_100, 11],
+    ['are those driven, once known', { distanceMetres: 4_500, minutes: 17 }, 4_500, 17],
   ])('%s', (_, change, metres, minutes) => {
     const known = measured({ ...ride, way, ...change })
     expect([known.distanceMetres, known.minutes]).toEqual([metres, minutes])

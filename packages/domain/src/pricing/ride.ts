@@ -3,24 +3,24 @@ import { type Point, rideDistanceMetres } from '../places/geo.ts'
 
 export type Ride = {
   origin: Point
-  /** Not every caller tells where the ride goes. */
+  /** Callers do not always say where the ride goes. */
   destination?: Point | null
   stops?: readonly Point[]
   start: number
   timeZone: Zone
-  /** Its way by the streets, where that is known; its seconds are those of empty streets. */
+  /** The street route, if known; its seconds are for empty streets. */
   way?: { metres: number; seconds: number } | null
-  /** Once driven; until then both are estimated. */
+  /** As driven, once known; until then both are estimated. */
   distanceMetres?: number | null
   minutes?: number | null
 }
 
-/** Kilometres an hour, traffic lights included: the first kilometres are streets, the rest is mostly road. */
+/** Km/h including traffic lights: the first kilometres are streets, the rest is mostly roads. */
 const averageSpeed = { day: { street: 22, road: 60 }, night: { street: 30, road: 75 } } as const
 const streetMetres = 8_000
-/** So much longer than on empty streets a way takes. */
+/** How much longer a route takes than on empty streets. */
 const traffic = { day: 1.4, night: 1.1 } as const
-/** The streets are empty from the late evening until the first rush hour, whatever a tariff calls night. */
+/** Streets count as empty from late evening to the first rush hour, whatever a tariff calls night. */
 const emptyStreets = { fromHour: 22, toHour: 7 }
 
 const isNight = (moment: number, timeZone: Zone) => {
@@ -41,7 +41,7 @@ export const legsOf = (ride: Ride) => {
   return places.slice(1).map((to, index) => ({ from: places[index] ?? ride.origin, to }))
 }
 
-/** How long a way takes at this hour that takes so many seconds on empty streets. */
+/** The minutes that a route takes at this time of day, given its seconds on empty streets. */
 export const minutesByStreets = (seconds: number, moment: number, timeZone: Zone) =>
   Math.ceil((seconds / 60) * traffic[isNight(moment, timeZone) ? 'night' : 'day'])
 
@@ -59,14 +59,14 @@ export const minutesOf = (ride: Ride) => {
   return Math.ceil(hours * 60)
 }
 
-/** The ride with its length worked out, for whoever asks for several of its prices. */
+/** The ride with its distance and duration worked out once, for pricing it several times. */
 export const measured = (ride: Ride): Ride => ({
   ...ride,
   distanceMetres: distanceOf(ride),
   minutes: minutesOf(ride),
 })
 
-/** How far a ride may stray from its estimate before anybody would call the estimate wrong. */
+/** How far a ride may deviate from its estimate before the estimate would count as wrong. */
 const spread = { short: 0.85, long: 1.25 } as const
 
 export const durationRange = (ride: Ride) => ({
@@ -80,5 +80,5 @@ const strayed = (ride: Ride, share: number): Ride => ({
   minutes: Math.round(minutesOf(ride) * share),
 })
 
-/** The same ride on a lucky and on an unlucky day. */
+/** The same ride, shorter and longer than estimated. */
 export const ridesAround = (ride: Ride) => ({ short: strayed(ride, spread.short), long: strayed(ride, spread.long) })

@@ -55,20 +55,24 @@ const prices = (change: Change) => {
 
 describe('settling', () => {
   it.each([
-    ['takes the price of our tariff for protocol 1 (B-112)', {}, [17.85, 3, 19.64, 1.35, []]],
+    ['uses our tariff’s price for protocol 1 (B-112)', {}, [17.85, 3, 19.64, 1.35, []]],
     [
       'waits for the supplier’s price for protocol 2 (B-112)',
       { fleet: { priceProtocol: 2 } },
       [null, null, null, null, ['priceMissing']],
     ],
-    ['keeps what the supplier told', { booking: { priceSupplierTotal: 20 } }, [20, 1, 22, null, []]],
+    ['keeps the price reported by the supplier', { booking: { priceSupplierTotal: 20 } }, [20, 1, 22, null, []]],
     [
-      'notes that an operator typed it',
+      'marks a price typed by an operator',
       { booking: { priceSupplierTotal: 20 }, isByOperator: true },
       [20, 4, 22, null, []],
     ],
-    ['keeps a noted type', { booking: { priceSupplierTotal: 20, priceSupplierType: 5 } }, [20, 5, 22, null, []]],
-    ['adds the toll that was really paid to the tariff’s price', { booking: { toll: 1 } }, [17.5, 3, 19.25, 1, []]],
+    [
+      'keeps a price type already set',
+      { booking: { priceSupplierTotal: 20, priceSupplierType: 5 } },
+      [20, 5, 22, null, []],
+    ],
+    ['replaces the tariff’s toll with the toll actually paid', { booking: { toll: 1 } }, [17.5, 3, 19.25, 1, []]],
     ['prices the ride as it was driven', { driven: rideWith({ minutes: 30 }) }, [18.85, 3, 20.74, 1.35, []]],
     ['prefers the booking’s multiplier', { booking: { priceCustomerMultiplier: 50 } }, [17.85, 3, 26.78, 1.35, []]],
     ['prefers the booking’s customer type', { booking: { priceCustomerType: 1 } }, [17.85, 3, 17.85, 1.35, []]],
@@ -78,29 +82,29 @@ describe('settling', () => {
       [17.85, 3, 9, 1.35, []],
     ],
     [
-      'limits a limited price to what the caller was told',
+      'limits a limited price to the promised one',
       { booking: { priceCustomerType: 5, promisedPrice: 18 } },
       [17.85, 3, 18, 1.35, []],
     ],
     [
-      'limits it to the upper end of the estimate else',
+      'limits a limited price without a promise to the upper end of the estimate',
       { booking: { priceCustomerType: 5, priceSupplierTotal: 28 } },
       [28, 1, 23.49, null, []],
     ],
     [
-      'has nothing to go by without a tariff',
+      'finds no price without a tariff',
       { tariff: undefined, fleet: { estimatedMaxPrice: 60 } },
       [null, null, null, null, ['priceMissing']],
     ],
     [
-      'does not guess the price of a ride to nowhere',
+      'does not guess a price without destination or distance',
       { driven: rideWith({ destination: null, distanceMetres: null }) },
       [null, null, null, null, ['priceMissing']],
     ],
-    ['leaves a cancelled booking its prices', { booking: { status: -20 } }, ['cancelledByUser']],
+    ['leaves a cancelled booking’s prices unchanged', { booking: { status: -20 } }, ['cancelledByUser']],
   ] satisfies [string, Change, unknown][])('%s', (_, change, expected) => expect(prices(change)).toEqual(expected))
 
-  it('writes the four blocks: estimated and total, for customer and supplier', () => {
+  it('writes four blocks: estimate and total, for customer and supplier', () => {
     const { details } = settled({ booking: { priceSupplierTotal: 20 }, driven: rideWith({ minutes: 25 }) })
     expect(details?.estimationDetailsSupplier).toMatchObject({ estimatedPrice: 17.85, realPrice: null })
     expect(details?.estimationDetailsCustomer).toMatchObject({ estimatedPrice: 19.64, realPrice: null })
@@ -113,7 +117,7 @@ describe('settling', () => {
     })
   })
 
-  it('writes the supplier’s word as one line where there is no tariff', () => {
+  it('writes the supplier’s price as one line if there is no tariff', () => {
     const { details } = settled({ tariff: undefined, booking: { priceSupplierTotal: 20, toll: 2 } })
     expect(details?.totalDetailsSupplier).toMatchObject({
       estimationLines: [{ concept: 'supplier', amount: 18 }],
@@ -131,7 +135,7 @@ describe('settling', () => {
   )
 
   const cents = fc.option(fc.integer({ min: 0, max: 60_000 }).map((value) => value / 100))
-  it('never ends with a negative price, and every block adds up to its total', () => {
+  it('never results in a negative price, and every block adds up to its total', () => {
     fc.assert(
       fc.property(
         fc.record({ priceSupplierTotal: cents, priceCustomerTotal: cents, toll: cents, promisedPrice: cents }),

@@ -16,7 +16,10 @@ import type { Ride } from './ride.ts'
 import type { Tariff } from './tariff.ts'
 import { type EndedBooking, validateFinished } from './validate.ts'
 
-/** 1: the price is our tariff's. 2: the supplier tells it, and our tariff only checks it (O2-62 leaves them open). */
+/**
+ * 1: our tariff sets the price. 2: the supplier reports it, and our tariff only checks it (O2-62 leaves their meaning
+ * open).
+ */
 export const priceProtocol = { tariff: 1, supplier: 2 } as const
 
 type Amount = number | null
@@ -44,12 +47,11 @@ export type Settlement = {
   booking: SettledBooking
   fleet: PricedFleet | undefined
   tariff: Tariff | undefined
-  /** As it was planned, and as it was driven. */
   planned: Ride
   driven: Ride
-  /** The payment account's, for bookings that carry none of their own. */
+  /** The account's multiplier, for bookings without one of their own. */
   multiplierPercent: Amount
-  /** The customer's price as a person typed it: it holds, whoever would have decided it. */
+  /** The customer's price as typed by a person; it overrides the customer type. */
   typedCustomerPrice?: Amount
   isByOperator: boolean
 }
@@ -61,13 +63,13 @@ export type PriceDetails = {
   totalDetailsSupplier?: PriceBlock | null
 }
 
-/** The tariff's price with the toll that was really paid; a fixed price holds any toll already. */
+/** The tariff's price with the toll actually paid; a fixed price already includes tolls. */
 const withToll = (block: PriceBlock, toll: Amount) => {
   if (toll === null || isFixedPrice(block)) return block.estimatedPrice
   return fromCents(toCents(block.estimatedPrice) - toCents(tollOf(block)) + toCents(toll))
 }
 
-/** The lines of the tariff, and what the real price differs from them by. */
+/** The tariff's lines and the difference to the real price; without a tariff, the supplier's price as one line. */
 const totalBlock = (
   expected: PriceBlock | undefined,
   estimatedPrice: number,
@@ -83,7 +85,10 @@ const totalBlock = (
   return { ...blockOf(lines, tollLines, minimumLine), estimatedPrice, realPrice: total }
 }
 
-/** The most that a limited price comes to: what the caller was told, else the upper end of the estimate. */
+/**
+ * The limit of a limited price without a promise: the upper end of the estimate, or the fleet's own maximum if there is
+ * no estimate.
+ */
 export const limitOf = (range: { max: number } | undefined, fleet: PricedFleet | undefined, terms: CustomerTerms) =>
   range ? customerTotal(range.max, terms.multiplierPercent) : (fleet?.estimatedMaxPrice ?? null)
 
@@ -102,7 +107,7 @@ const withTyped = (terms: CustomerTerms, supplierTotal: Amount, typed: Amount): 
   return holds ? terms : { ...terms, type: priceCustomerType.operator, typed }
 }
 
-/** What the supplier gets: told by whoever finished the booking, or by our tariff where that is the fleet's price. */
+/** What the supplier gets: the price given when the booking ended, or our tariff's if the fleet's protocol says so. */
 const supplierSide = ({ booking, fleet, isByOperator }: Settlement, expected: PriceBlock | undefined) => {
   const toldToll = booking.tollSupplier ?? booking.toll
   if (booking.priceSupplierTotal !== null) {
@@ -115,14 +120,14 @@ const supplierSide = ({ booking, fleet, isByOperator }: Settlement, expected: Pr
 }
 
 /**
- * The prices that a booking ends with, the lines they are made of, and what is to be checked in them. A total includes
- * its toll. One that was cancelled keeps its prices and needs no lines.
+ * The final prices of a booking, the lines they consist of, and the errors to review. Totals include tolls. A booking
+ * that did not finish keeps its prices and gets no lines.
  */
 export const settle = (settlement: Settlement) => {
   const { booking, fleet, tariff, planned, driven } = settlement
   if (booking.status !== bookingStatus.finished) return { change: validateFinished(booking, {}), details: undefined }
 
-  // Of a ride to nobody knows where, a tariff cannot tell the price.
+  // Without a destination or a distance, a tariff cannot give a price.
   const isKnown = !!driven.destination || driven.distanceMetres != null
   const expected = tariff && isKnown ? estimate(tariff, driven) : undefined
   const supplier = supplierSide(settlement, expected)

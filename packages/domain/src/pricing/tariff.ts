@@ -2,12 +2,12 @@ import { wallTime, type Zone } from '../booking/calendar.ts'
 import { isInRing, type Ring } from '../places/area.ts'
 import type { Point } from '../places/geo.ts'
 
-/** In the tariff's currency; `percent` comes on top of what the meter shows. */
+/** In the tariff's currency; `percent` is added to the metered price. */
 export type Rates = { flagFall: number; perKm: number; perMinute: number; minimum: number; percent: number }
 
 /**
- * Rates of certain hours and days. The window is in minutes of the local day and may pass midnight; none means the
- * whole day. With neither weekdays nor holidays it holds every day.
+ * Rates for certain hours and days. The window is in minutes of the local day and may pass midnight; without one they
+ * apply all day. Without weekdays and holidays they apply every day.
  */
 export type SpecialRates = Rates & {
   concept: 'night' | 'holiday'
@@ -18,16 +18,15 @@ export type SpecialRates = Rates & {
   onHolidays: boolean
 }
 
-/** A ride from one area to another, or to anywhere outside the first when no second is given. */
-/** Its ring closes itself. */
+/** The ring need not repeat its first point. A route whose second area is null leads anywhere outside the first. */
 export type Area = { name: string; ring: Ring }
 
 export type Route = { name: string; from: Area; to: Area | null; bothWays: boolean; price: number }
 
 export type Tariff = {
-  /** The pickups it is for; a tariff without an area is for all others. */
+  /** The pickups it covers; a tariff without an area covers all others. */
   area: Area | null
-  /** Local days: the first it holds, and the first it no longer holds. */
+  /** Local days: the first on which it is valid, and the first on which it no longer is. */
   validFrom: string
   validTo: string | null
   currency: string
@@ -48,7 +47,7 @@ const dayOf = (wall: number) => new Date(wall).toISOString().slice(0, 10)
 const isValidOn = ({ validFrom, validTo }: Tariff, day: string) =>
   validFrom <= day && (validTo === null || day < validTo)
 
-/** The newest of those that hold on the day; the tariff of the pickup's own area goes before the general one. */
+/** The newest tariff valid on the day; one for the pickup's own area comes before the general one. */
 export const tariffFor = (tariffs: readonly Tariff[], origin: Point, moment: number, timeZone: Zone) => {
   const day = dayOf(wallTime(moment, timeZone))
   const valid = tariffs.filter((tariff) => isValidOn(tariff, day))
@@ -62,8 +61,8 @@ const isInWindow = ({ fromMinute: from, toMinute: to }: SpecialRates, minute: nu
 }
 
 /**
- * The special rates at the moment of the pickup, by the clock on the fleet's own wall: the rate at which a meter is
- * started holds for the ride.
+ * The special rates at pickup, by the fleet's local clock: the rate at which the meter is started applies to the whole
+ * ride.
  */
 export const specialRatesAt = ({ specialRates, holidays }: Tariff, moment: number, timeZone: Zone) => {
   const wall = wallTime(moment, timeZone)

@@ -5,14 +5,15 @@ import { keysOf } from '../objects.ts'
 import { isFixedPrice, type PriceBlock, tollOf } from './estimate.ts'
 
 /**
- * Percent that a real price may be of the tariff's price for the same ride. The distance is a straight line times 1.6: a ride
- * along a straight road is only 62 % of it, and a detour around works half as long again.
+ * The range of a real price, as a percentage of the tariff's price for the same ride. Where the street route is
+ * unknown, the distance is the straight line times 1.6: a straight road is only 62 % of that, and a detour around
+ * roadworks half as long again.
  */
 const share = { low: 60, high: 150 }
-/** A short ride may come to this much more or less without anybody having done wrong: a red light, the next corner. */
+/** Tolerance for short rides, where a red light or the next corner already makes a difference. */
 const slackCents = 300
 
-/** Customers whose prices are agreed case by case, so that a person compares them with the agreement. */
+/** Customers whose prices are agreed case by case, so a person has to compare them with the agreement. */
 const specialClients: readonly string[] = ['events', 'clinicaltrial', 'partners', 'Asistencia']
 
 export type EndedBooking = {
@@ -27,9 +28,9 @@ export type EndedBooking = {
 }
 
 export type Checks = {
-  /** The tariff's price for the ride as it was driven, where there is a tariff. */
+  /** The tariff's price for the ride as driven, if there is a tariff. */
   expected?: PriceBlock | undefined
-  /** The fleet's own range. */
+  /** The fleet's own price range. */
   min?: number | null
   max?: number | null
 }
@@ -47,7 +48,7 @@ const againstTariff = (total: number, toll: number, expected: PriceBlock) => {
   return {
     priceTooLow: 100 * (paid + slackCents) < share.low * price,
     priceTooHigh: !isFixed && 100 * (paid - slackCents) > share.high * price,
-    // A fixed price and a toll are public figures: nothing excuses a cent more.
+    // Fixed prices and tolls are public figures, so even a cent more is an error.
     fixedPriceSupplier: isFixed && paid > price,
     priceTollTooHigh: !isFixed && toll > tollOf(expected),
   } satisfies Partial<Record<ValidatedErrorKey, boolean>>
@@ -58,11 +59,11 @@ const priceErrors = (
   { expected, min, max }: Checks,
 ): Partial<Record<ValidatedErrorKey, boolean>> => {
   const { priceSupplierTotal: total, toll, cancelledWithCharge } = booking
-  // A ride that costs nothing is one whose price was never entered.
+  // A price of zero means that none was entered.
   if (!total) return { priceMissing: true }
-  // A total that has to be explained is too high until somebody does.
+  // A total that needs an explanation counts as too high until it has one.
   const isUnexplained = extraValidationProblem(booking) !== undefined
-  // What a cancellation costs has nothing to do with a distance.
+  // A cancellation fee has nothing to do with the distance.
   if (cancelledWithCharge) return { priceTooHigh: isUnexplained }
   const compared = expected && againstTariff(total, toll ?? 0, expected)
   const hasRange = typeof min === 'number' || typeof max === 'number'
@@ -74,13 +75,16 @@ const priceErrors = (
   }
 }
 
-/** By how much of the expected price the real one differs from it; undefined where that says nothing. */
+/** The deviation of the real price, as a fraction of the expected one; undefined if there is nothing to compare. */
 export const deviationOf = (total: number | null | undefined, expected: number | null | undefined) =>
   total == null || Number.isNaN(total) || !expected
     ? undefined
     : (toCents(total) - toCents(expected)) / toCents(expected)
 
-/** What a person has to look at before the booking counts as validated; 'other' is what nothing here could judge. */
+/**
+ * The errors that a person has to review before the booking counts as validated; 'other' stands for what could not be
+ * checked here.
+ */
 export const validateFinished = (booking: EndedBooking, checks: Checks) => {
   const ended = endedOtherwise[booking.status]
   const isSpecial = specialClients.includes(booking.clientType ?? '')

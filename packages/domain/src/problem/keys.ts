@@ -1,4 +1,4 @@
-/** The message keys that rules answer a person's mistake with; both languages translate every one. */
+/** The message keys for mistakes that a rule finds; every one is translated into both languages. */
 export const problemKeys = [
   'problems.emailInvalid',
   'problems.prefixInvalid',

@@ -11,7 +11,7 @@ const problemsIn = (language: string): Record<string, string> =>
     ),
   ).problems
 
-it.each(constants.languages)('every problem has its text in %s', (language) => {
+it.each(constants.languages)('every problem has a text in %s', (language) => {
   const texts = problemsIn(language)
   expect(problemKeys.filter((key) => !texts[key.replace('problems.', '')])).toEqual([])
 })
@@ -23,4 +23,4 @@ it.each([
   ['dateTooEarly', 'Error date too early'],
   ['searchByDate', 'Search by date'],
   ['wrongDates', 'Wrong dates'],
-])('%s is worded as the documents have it', (key, text) => expect(problemsIn('en')[key]).toBe(text))
+])('%s is worded as in the documents', (key, text) => expect(problemsIn('en')[key]).toBe(text))

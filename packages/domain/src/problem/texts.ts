@@ -1,6 +1,6 @@
 import type { ProblemKey } from './keys.ts'
 
-/** What a rule says where no screen translates it; the English of the web application says the same, word for word. */
+/** English problem texts for where no screen translates them; the web application's English texts are identical. */
 export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.emailInvalid': 'Enter a valid email address',
   'problems.prefixInvalid': 'Enter a prefix of 1 to 4 digits',
@@ -193,6 +193,6 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.passwordMailOff': "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
 }
 
-/** The text with its {{names}} filled in. */
+/** The text with its {{placeholders}} filled in. */
 export const problemText = (problem: ProblemKey, values: Readonly<Record<string, string | number>> = {}) =>
   problemTexts[problem].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

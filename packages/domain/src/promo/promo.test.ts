@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 10, 16)
 const day = 86_400_000
 const running: Availability = { active: true, validFrom: null, validTo: null, usesTotal: null, currentUsages: 7 }
 
-it('names the actions that pay a promo (L-133)', () =>
+it('lists the actions that pay out a promo (L-133)', () =>
   expect(codes.promoActionToExecute).toEqual({
     loadWallet: 'wallet top-up',
     setServiceFinished: 'taxi service finished',
@@ -15,7 +15,7 @@ it('names the actions that pay a promo (L-133)', () =>
     transportSetServiceFinished: 'transport service finished',
   }))
 
-it('names the actions that give a promo (L-134)', () =>
+it('lists the actions that grant a promo (L-134)', () =>
   expect(codes.promoActionToCreate).toEqual({
     loadWallet: 'wallet top-up',
     createUser: 'user creation',
@@ -32,7 +32,9 @@ it.each<[string, Partial<Availability>]>([
   ['inactive', { active: false }],
   ['over', { validTo: now - 1, active: false, usesTotal: 7 }],
   ['inactive', { active: false, validFrom: now + day }],
-])('says %s of a promo with %j', (state, change) => expect(promoState({ ...running, ...change }, now)).toBe(state))
+])('the state is %s for a promo with %j', (state, change) =>
+  expect(promoState({ ...running, ...change }, now)).toBe(state),
+)
 
 const promo = { ...running, actionsToCreate: ['redeemCode'] }
 const fresh = { usesTotal: 100, currentUsages: 99 }
@@ -45,7 +47,7 @@ it.each([
   ['that it is inactive', { promo: { ...promo, active: false } }, 'problems.codeInactive'],
   ['that its promo is used up', { promo: { ...promo, usesTotal: 7 } }, 'problems.codeExhausted'],
   ['that it is used up', { code: { usesTotal: 100, currentUsages: 100 } }, 'problems.codeExhausted'],
-])('says %s', (_, change, problem) =>
+])('redeeming a code says %s', (_, change, problem) =>
   expect(redeemProblem({ promo, code: fresh, hasPromo: false, ...change }, now)).toBe(problem),
 )
 
@@ -61,7 +63,7 @@ it.each<[Worth, number, number]>([
   [percent, -500, 0],
   [{ ...percent, percent: 100, cap: null }, 1_999, 1_999],
   [{ ...percent, percent: 100, cap: null }, 9_999_900, 1_000_000],
-])('pays of %j for %d cents: %d', (worth, base, cents) => expect(payoutOf(worth, base)).toBe(cents))
+])('a promo worth %j pays for %d cents: %d', (worth, base, cents) => expect(payoutOf(worth, base)).toBe(cents))
 
-it('reads a code whatever its case and the spaces around it', () =>
+it('reads a code regardless of case and surrounding spaces', () =>
   expect(normalizeCode(' \tbienvenida-5 \n')).toBe('BIENVENIDA-5'))

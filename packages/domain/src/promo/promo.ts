@@ -10,10 +10,13 @@ export type ActionToExecute = (typeof actionsToExecute)[number]
 export const actionsToCreate = keysOf(codes.promoActionToCreate)
 export type ActionToCreate = (typeof actionsToCreate)[number]
 
-/** What a promo is worth: a fixed amount, or a part of what was topped up or driven for, up to a cap. */
+/**
+ * The value of a promo: a fixed amount, or a percentage of the amount topped up or the price of the service, up to a
+ * cap.
+ */
 export type Worth = { type: 'fixed' | 'percent'; amount: Cents | null; percent: number | null; cap: Cents | null }
 
-/** When a promo is to be had, and how often. No limit means as often as anybody likes. */
+/** When a promo is available, and how often; null means no limit. */
 export type Availability = {
   active: boolean
   validFrom: number | null
@@ -27,7 +30,7 @@ export type PromoState = keyof typeof codes.promoState
 const isUsedUp = ({ usesTotal, currentUsages }: Pick<Availability, 'usesTotal' | 'currentUsages'>) =>
   usesTotal !== null && currentUsages >= usesTotal
 
-/** What stands in its way now, if anything; a promo that is over stays over whatever else it is. */
+/** Whether a promo is running, or why not. A promo that is over stays over, whatever else applies. */
 export const promoState = (promo: Availability, now: number): PromoState => {
   if (promo.validTo !== null && promo.validTo < now) return 'over'
   if (isUsedUp(promo)) return 'usedUp'
@@ -46,11 +49,11 @@ const problemOfState: Record<PromoState, ProblemKey | undefined> = {
 type Redeemed = {
   promo: Availability & { actionsToCreate: readonly string[] }
   code: Pick<Availability, 'usesTotal' | 'currentUsages'>
-  /** A user has a promo once, whichever of its codes it came by. */
+  /** Whether the user already has the promo, which each user gets only once, whatever the code. */
   hasPromo: boolean
 }
 
-/** Why a code cannot be redeemed, in the order in which it helps to know. */
+/** Why a code cannot be redeemed, with the most helpful reason first. */
 export const redeemProblem = ({ promo, code, hasPromo }: Redeemed, now: number): ProblemKey | undefined => {
   if (!promo.actionsToCreate.includes('redeemCode')) return 'problems.codeUnknown'
   if (hasPromo) return 'problems.codeUsedAlready'
@@ -58,16 +61,18 @@ export const redeemProblem = ({ promo, code, hasPromo }: Redeemed, now: number):
   return problem ?? (isUsedUp(code) ? 'problems.codeExhausted' : undefined)
 }
 
-/** What is paid for one action; of a part of nothing, nothing. Fractions of a cent stay with the house. */
+/**
+ * What is paid for one action, rounded down to whole cents; a percentage of nothing or of a negative amount is nothing.
+ */
 export const payoutOf = ({ type, amount, percent, cap }: Worth, base: Cents): Cents => {
   if (type === 'fixed') return amount ?? 0
   const part = Math.floor((Math.max(0, base) * (percent ?? 0)) / 100)
   return Math.min(part, cap ?? part, mostCents)
 }
 
-/** A promo that waits for no action is paid as soon as it is given. */
+/** A promo that waits for no action is paid as soon as it is granted. */
 export const isPaidAtOnce = ({ actionsToExecute }: { actionsToExecute: readonly string[] }) =>
   actionsToExecute.length === 0
 
-/** Codes are read out and typed: case and the spaces around them say nothing. */
+/** Codes are read out and typed, so case and surrounding spaces do not matter. */
 export const normalizeCode = (typed: string) => typed.trim().toUpperCase()

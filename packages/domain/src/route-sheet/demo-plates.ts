@@ -1,6 +1,6 @@
 const letters = 'BCDFGHJKLMNPRSTVWXYZ'
 
-/** The plates of the demo's taxis: its vehicles are found by them among those that the simulator drives. */
+/** The plates of the demo's taxis, used both for its vehicles and for the taxis that the simulator drives. */
 export const demoPlate = (idFleet: number, taxi: number) => {
   const number = (idFleet * 613 + taxi * 97) % 10_000
   const ending = [idFleet, idFleet + taxi, taxi * 7].map((at) => letters[at % letters.length]).join('')

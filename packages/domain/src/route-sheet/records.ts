@@ -1,9 +1,9 @@
 import { code, fields, flag, number, oneOf, type RowOf, text, time } from '../list/fields.ts'
 
-/** What the register is told, each once in the life of a sheet. */
+/** What is reported to the register, each once in the life of a sheet. */
 export type Step = 'register' | 'start' | 'cancel'
 
-/** A vehicle with driver, and what a sheet about it says unless the booking knows better. */
+/** A vehicle with driver, with the defaults for its route sheets; values from the booking take precedence. */
 export const vehicleFields = fields({
   id: number,
   version: number,
@@ -20,7 +20,7 @@ export const vehicleFields = fields({
   routeSheet_cgmunilejanoDefault: text,
   routeSheet_notificationsEmail: text,
   routeSheet_certificado: text,
-  /** What the codes stand for. */
+  /** The names that belong to the codes. */
   routeSheet_nombprovcontratoDefault: text,
   routeSheet_nombmunicontratoDefault: text,
   routeSheet_nombprovlejanoDefault: text,
@@ -29,7 +29,7 @@ export const vehicleFields = fields({
 
 export type Vehicle = RowOf<typeof vehicleFields>
 
-/** A ride as the authority is told of it, under the register's own names. */
+/** A route sheet: a ride as reported to the authority, under the register's own names. */
 export const sheetFields = fields({
   id: number,
   version: number,
@@ -60,7 +60,7 @@ export const sheetFields = fields({
   dateSyncRegistration: time.nullable,
   dateSyncStart: time.nullable,
   dateSyncCancellation: time.nullable,
-  /** What the register is being told; one thing at a time. */
+  /** The step being reported to the register; one at a time. */
   stepUnderWay: oneOf<Step>().nullable,
   errorMessage: text,
 })

@@ -3,21 +3,25 @@ import { bookingStatus, dispatchStatus } from '../codes.ts'
 import { isUnsaid, nextStep, type Ride, rideOf } from './states.ts'
 import { sheetStatus } from './status.ts'
 
-describe('how far a ride has come', () => {
+describe('the stage of a ride', () => {
   const booking = { status: bookingStatus.confirmed, statusDispatch: null, cancelledWithCharge: false }
   it.each([
-    ['a request without a taxi', { status: bookingStatus.requested }, 'none'],
-    ['a confirmed taxi', { statusDispatch: dispatchStatus.assigned }, 'arranged'],
-    ['a passenger on board', { statusDispatch: dispatchStatus.clientOnBoard }, 'driven'],
-    ['a ride whose price is awaited', { statusDispatch: dispatchStatus.pricePending }, 'driven'],
-    ['a finished ride', { status: bookingStatus.finished }, 'driven'],
-    ['one cancelled with a charge', { status: bookingStatus.finished, cancelledWithCharge: true }, 'none'],
-    ['one cancelled by the passenger', { status: bookingStatus.cancelledByUser }, 'none'],
-    ['one handed to another fleet', { status: bookingStatus.handedOver }, 'none'],
+    ['is none for a request without a taxi', { status: bookingStatus.requested }, 'none'],
+    ['is arranged for a confirmed taxi', { statusDispatch: dispatchStatus.assigned }, 'arranged'],
+    ['is driven with the passenger on board', { statusDispatch: dispatchStatus.clientOnBoard }, 'driven'],
+    ['is driven while the price is awaited', { statusDispatch: dispatchStatus.pricePending }, 'driven'],
+    ['is driven once the ride is finished', { status: bookingStatus.finished }, 'driven'],
+    [
+      'is none if it was cancelled with a charge',
+      { status: bookingStatus.finished, cancelledWithCharge: true },
+      'none',
+    ],
+    ['is none if the passenger cancelled it', { status: bookingStatus.cancelledByUser }, 'none'],
+    ['is none if it was handed to another fleet', { status: bookingStatus.handedOver }, 'none'],
   ] as const)('%s', (_, facts, ride) => expect(rideOf({ ...booking, ...facts })).toBe(ride))
 })
 
-describe('what the register is told next', () => {
+describe('the next report to the register', () => {
   const at = 1
   const waiting = {
     status: sheetStatus.waiting,
@@ -32,18 +36,18 @@ describe('what the register is told next', () => {
 
   it.each([
     ['registers an arranged ride', waiting, 'arranged', 'register'],
-    ['registers a ride that is driven already, before its start', waiting, 'driven', 'register'],
-    ['says nothing of a ride that is off', waiting, 'none', undefined],
-    ['has nothing to add to a registered ride', registered, 'arranged', undefined],
-    ['tells the start', registered, 'driven', 'start'],
-    ['cancels what was registered', registered, 'none', 'cancel'],
-    ['leaves a ride that began as it is', started, 'none', undefined],
-    ['tells a start once', started, 'driven', undefined],
-    ['tells a cancellation once', cancelled, 'none', undefined],
-    ['leaves a refused sheet to whoever mends it', refused, 'driven', undefined],
+    ['registers a ride already under way before its start', waiting, 'driven', 'register'],
+    ['says nothing about a ride that is off', waiting, 'none', undefined],
+    ['adds nothing to a registered ride', registered, 'arranged', undefined],
+    ['reports the start', registered, 'driven', 'start'],
+    ['cancels a registered ride', registered, 'none', 'cancel'],
+    ['leaves a started ride as it is', started, 'none', undefined],
+    ['reports a start once', started, 'driven', undefined],
+    ['reports a cancellation once', cancelled, 'none', undefined],
+    ['leaves a refused sheet until it is corrected', refused, 'driven', undefined],
   ] as const)('%s', (_, sheet, ride: Ride, step) => expect(nextStep(sheet, ride)).toBe(step))
 
-  it('closes in silence what the register never heard of', () => {
+  it('closes a sheet silently if the register never received it', () => {
     expect(isUnsaid(waiting, 'none')).toBe(true)
     expect(isUnsaid(refused, 'none')).toBe(true)
     expect(isUnsaid(registered, 'none')).toBe(false)

@@ -3,7 +3,7 @@ import { bookingStatus, dispatchStatus } from '../codes.ts'
 import type { Sheet, Step } from './records.ts'
 import { sheetStatus } from './status.ts'
 
-/** How far the ride has come, as far as the register cares. */
+/** How far a ride has come, as far as the register is concerned. */
 export type Ride = 'none' | 'arranged' | 'driven'
 
 type RideFacts = Pick<BookingRecord, 'status' | 'statusDispatch' | 'cancelledWithCharge'>
@@ -14,7 +14,7 @@ const onTheRoad: ReadonlySet<number | null> = new Set([
   dispatchStatus.trajectoryAvailable,
 ])
 
-/** A ride is arranged once a taxi is confirmed for it, and driven from the moment that the passenger is on board. */
+/** A ride is arranged once a taxi is confirmed, and driven once the passenger is on board. */
 export const rideOf = ({ status, statusDispatch, cancelledWithCharge }: RideFacts): Ride => {
   if (cancelledWithCharge) return 'none'
   if (status === bookingStatus.finished) return 'driven'
@@ -25,8 +25,8 @@ export const rideOf = ({ status, statusDispatch, cancelledWithCharge }: RideFact
 type SheetFacts = Pick<Sheet, 'status' | 'dateSyncRegistration' | 'dateSyncStart' | 'dateSyncCancellation'>
 
 /**
- * What the register has to be told next, if anything. A ride that began cannot be unsaid; a sheet that was refused waits
- * for somebody to mend it.
+ * The next report to the register, if any. A started ride cannot be withdrawn, and a refused sheet waits for
+ * correction.
  */
 export const nextStep = (sheet: SheetFacts, ride: Ride): Step | undefined => {
   if (sheet.status === sheetStatus.refused || sheet.dateSyncCancellation !== null) return undefined
@@ -36,6 +36,6 @@ export const nextStep = (sheet: SheetFacts, ride: Ride): Step | undefined => {
   return ride === 'driven' ? 'start' : undefined
 }
 
-/** Whether a sheet counts for nothing any more and the register never heard of it: it is closed without a word. */
+/** Whether a sheet no longer applies and was never registered, so it can be closed without a report. */
 export const isUnsaid = ({ status, dateSyncRegistration }: SheetFacts, ride: Ride) =>
   ride === 'none' && dateSyncRegistration === null && status !== sheetStatus.cancelled

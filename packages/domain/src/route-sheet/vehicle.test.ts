@@ -4,7 +4,7 @@ import { emptyVehicle, vehicleAsKept, vehicleProblems } from './vehicle.ts'
 const vehicle = { ...emptyVehicle, numberPlateToSync: '1234 BCD', routeSheet_nifarrendatarioDefault: 'B00000000' }
 
 describe('A vehicle', () => {
-  it('needs a plate and a lessee, and nothing else', () => {
+  it('needs only a plate and a lessee', () => {
     expect(Object.values(vehicleProblems(vehicle)).filter(Boolean)).toEqual([])
     expect(vehicleProblems(emptyVehicle)).toMatchObject({
       numberPlateToSync: 'problems.plateForm',
@@ -21,7 +21,7 @@ describe('A vehicle', () => {
     ['routeSheet_nifarrendadorDefault', 'B0000000', 'problems.taxIdForm'],
     ['routeSheet_nifarrendatarioDefault', 'B00000001', 'problems.taxIdControl'],
     ['routeSheet_notificationsEmail', 'nobody', 'problems.emailInvalid'],
-  ])('is refused by its %s: %s', (field, value, problem) =>
+  ])('is refused for its %s: %s', (field, value, problem) =>
     expect(vehicleProblems({ ...vehicle, [field]: value })).toMatchObject({ [field]: problem }),
   )
 
@@ -34,7 +34,7 @@ describe('A vehicle', () => {
     })
   })
 
-  it('is kept in one spelling, known to fleets by its plate unless said', () => {
+  it('is stored in one spelling, and matched by its plate unless another sign is given', () => {
     expect(vehicleAsKept({ ...vehicle, routeSheet_niftitular: '12.345.678-z' })).toMatchObject({
       numberPlateToSync: '1234BCD',
       numberPlateToMatch: '1234BCD',

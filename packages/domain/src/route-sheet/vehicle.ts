@@ -4,7 +4,7 @@ import { plateProblem, squeezedPlate } from '../spain/plate.ts'
 import { squeezedTaxId, taxIdProblem } from '../spain/tax-id.ts'
 import type { Vehicle } from './records.ts'
 
-/** What a person fills in of a vehicle; the names of its places follow from their codes. */
+/** The fields of a vehicle that people fill in; the names of its places follow from their codes. */
 export const writtenVehicleFields = [
   'numberPlateToSync',
   'numberPlateToMatch',
@@ -38,7 +38,7 @@ export const emptyVehicle: WrittenVehicle = {
   routeSheet_cgmunilejanoDefault: '',
 }
 
-/** The two places of a vehicle: the fields that hold the codes of one and their names. */
+/** The two places of a vehicle, each with the fields of its codes and names. */
 export const vehiclePlaces = [
   {
     province: 'routeSheet_cgprovcontratoDefault',
@@ -54,7 +54,10 @@ export const vehiclePlaces = [
   },
 ] as const
 
-/** Fleets may know a vehicle by a sign that is no plate: it is found in what they say if it has letters and digits. */
+/**
+ * Fleets may know a vehicle by a sign that is not a plate; it needs letters and digits to be found in their
+ * descriptions.
+ */
 const sign = /^(?=.*\d)(?=.*[A-Z]).{4,10}$/
 const signProblem = (typed: string): ProblemKey | undefined =>
   sign.test(squeezedPlate(typed)) ? undefined : 'problems.plateToMatchForm'
@@ -62,7 +65,10 @@ const signProblem = (typed: string): ProblemKey | undefined =>
 const unlessEmpty = (text: string, problem: (text: string) => ProblemKey | undefined) =>
   text.trim() === '' ? undefined : problem(text)
 
-/** Every rule that the inputs break, by input. Whether a municipality is of its province takes the list of them all. */
+/**
+ * Every rule that the inputs break, by input. Whether a municipality lies in its province is not checked, as that takes
+ * the full list.
+ */
 export const vehicleProblems = (vehicle: WrittenVehicle) => {
   const found: Partial<Record<keyof WrittenVehicle, ProblemKey | undefined>> = {
     numberPlateToSync: plateProblem(vehicle.numberPlateToSync),
@@ -84,7 +90,7 @@ export const vehicleProblems = (vehicle: WrittenVehicle) => {
   return found
 }
 
-/** In the one spelling that is kept; a fleet knows a vehicle by its plate unless something else is said. */
+/** The vehicle in the spelling that is stored; fleets know it by its plate unless another sign is given. */
 export const vehicleAsKept = <V extends WrittenVehicle>(vehicle: V): V => {
   const plate = squeezedPlate(vehicle.numberPlateToSync)
   return {

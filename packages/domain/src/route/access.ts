@@ -1,7 +1,7 @@
 import type { Grants } from '../access/permissions.ts'
 import { mayUsePaymentAccount, type OnProblem, paymentAccountsAllowed } from '../access/values.ts'
 
-/** The payment accounts whose routes somebody sees. */
+/** The payment accounts whose routes a user may see. */
 export const accountsOfRoutes = (grants: Grants, onProblem: OnProblem) =>
   paymentAccountsAllowed(grants, 'viewRouteTrackingByPA', onProblem)
 

@@ -3,10 +3,13 @@ import { applyDependencies, authorizationBreakNumbers, type BookingBreak, breakP
 import type { StoredBreak } from '../booking/fields.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
-/** What the account of a route asks for: of the route itself, and of whoever is authorized. */
+/**
+ * The fields that a route's account asks for: `configs` are those of the route itself, `form` those of the
+ * authorization.
+ */
 export type AskedBreaks<B extends BookingBreak = BookingBreak> = { configs: readonly B[]; form: FormConfig }
 
-/** By the number of the break; an empty one may be missing. */
+/** By the number of the field; an empty field may be missing. */
 export type BreakValues = Readonly<Record<number, string>>
 export type RouteBreaks = { booking: BreakValues; authorization: BreakValues }
 
@@ -15,14 +18,14 @@ export const valuesOf = (stored: readonly StoredBreak[]): BreakValues =>
 
 const formName = (number: number) => `authorizationBreak${number}`
 
-/** The numbers of the authorization's breaks that a route shows: those that the form names, and those that it has. */
+/** The numbers of the authorization fields that a route shows: those in the form, and those with a value. */
 export const authorizationBreaksShown = ({ form }: Pick<AskedBreaks, 'form'>, values: BreakValues) =>
   authorizationBreakNumbers.filter((number) => form.has(formName(number)) || values[number])
 
 const withValues = <B extends BookingBreak>(configs: readonly B[], values: BreakValues) =>
   configs.map((one) => ({ ...one, value: values[one.id] ?? '' }))
 
-/** What is wrong with the authorization's breaks, by their number: one breaks its regex or is not on its list. */
+/** The numbers of the authorization fields that fail their regex or hold a value that is not on their list. */
 const formFaults = ({ form }: Pick<AskedBreaks, 'form'>, values: BreakValues) => {
   const ofBreaks = new Map(
     authorizationBreakNumbers.flatMap((number) => {
@@ -35,14 +38,17 @@ const formFaults = ({ form }: Pick<AskedBreaks, 'form'>, values: BreakValues) =>
   return authorizationBreakNumbers.filter((number) => wrong.has(formName(number)))
 }
 
-/** Whether everything is filled that has to be before a route is sent (O3-43). */
+/** Whether all fields that are required before a route is sent are filled (O3-43). */
 export const areBreaksFilled = (asked: AskedBreaks, { booking, authorization }: RouteBreaks) =>
   breakProblems(withValues(asked.configs, booking)).length === 0 && formFaults(asked, authorization).length === 0
 
 export type BreakName = `${'bookingBreakValue' | 'authorizationBreakValue'}${number}`
 export type BreakFault = { field: BreakName; problem: ProblemKey }
 
-/** What cannot be saved: something that nobody asks for, or that breaks its form. An empty break is merely not filled yet. */
+/**
+ * Fields that cannot be saved: the account does not ask for them, or they break its form. An empty field is merely not
+ * filled yet.
+ */
 export const routeBreakProblems = (asked: AskedBreaks, { booking, authorization }: RouteBreaks): BreakFault[] => {
   const unknown = Object.keys(booking).filter(
     (id) => booking[Number(id)] && !asked.configs.some((one) => String(one.id) === id),
@@ -62,14 +68,14 @@ export const routeBreakProblems = (asked: AskedBreaks, { booking, authorization 
   ]
 }
 
-/** The breaks as they are kept: hidden ones lose their values. */
+/** The fields as stored: hidden ones lose their values. */
 export const keptBreaks = <B extends BookingBreak & { label?: string | null }>(
   { configs }: AskedBreaks<B>,
   { booking, authorization }: RouteBreaks,
 ) => ({
   bookingBreaks: applyDependencies(withValues(configs, booking))
     .filter(({ value }) => value)
-    // In the order of the database, so that the same breaks are seen to be the same.
+    // Keys in the order in which the database returns them, so that equal fields compare as equal.
     .map(({ id, value, label }): StoredBreak => ({ id, ...(label && { label }), value })),
   authorizationBreaks: authorizationBreakNumbers.flatMap((id): StoredBreak[] => {
     const value = authorization[id]

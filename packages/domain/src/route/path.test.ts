@@ -4,7 +4,7 @@ import type { Point } from '../places/geo.ts'
 import { encodeNumbers, encodePath } from '../places/polyline.ts'
 import { atOnce, measurePath, mostPathPoints, pathPointCount, readPath, readTimes } from './path.ts'
 
-/** A drive north from Madrid: a hundred-thousandth of a degree is 1.11 m. */
+/** A drive north from Madrid, where a hundred-thousandth of a degree is 1.11 m. */
 const drive = (count: number, stepMetres = 14): Point[] =>
   Array.from({ length: count }, (_, at) => ({ lat: 40.4 + (at * stepMetres) / 111_195, lon: -3.7 }))
 
@@ -30,9 +30,9 @@ describe('a path', () => {
     ['a number without end', `${'~'.repeat(40)}??`, 'notDecoded'],
     ['a point beyond the pole', encodePath([{ lat: 90.1, lon: 0 }]), 'offGlobe'],
     ['a point beyond the date line', encodePath([...drive(1), { lat: 0, lon: -180.00001 }]), 'offGlobe'],
-  ])('of %s is refused', (_, text, problem) => expect(read(text)).toBe(problem))
+  ])('is refused: %s', (_, text, problem) => expect(read(text)).toBe(problem))
 
-  it('never breaks the reader, whatever the text', () => {
+  it('never breaks the reader, whatever its text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const found = read(text)
@@ -41,7 +41,7 @@ describe('a path', () => {
     )
   })
 
-  it('of 200,000 points is read and measured in many short pieces', () => {
+  it('of 200,000 points is read in many short pieces', () => {
     const text = encodePath(drive(mostPathPoints, 2))
     expect(pathPointCount(text)).toBe(mostPathPoints)
     const reading = readPath(text)
@@ -58,7 +58,7 @@ describe('a path', () => {
 })
 
 describe('the times of a path', () => {
-  it('are seconds after the start, each written as the difference to the one before', () => {
+  it('are seconds after the start, each written as the difference from the one before', () => {
     expect(readTimes(encodeNumbers([0, 5, 5, 65]), 4)).toEqual([0, 5, 5, 65])
   })
 
@@ -67,15 +67,15 @@ describe('the times of a path', () => {
     ['too many', encodeNumbers([0, 5, 6, 7]), 3],
     ['going back', encodeNumbers([0, 5, 4]), 3],
     ['cut off', `${encodeNumbers([0, 5, 6])}_`, 3],
-    ['of other signs', '0 5 6', 3],
-  ])('%s are none', (_, text, count) => expect(readTimes(text, count)).toBeUndefined())
+    ['in another encoding', '0 5 6', 3],
+  ])('are invalid: %s', (_, text, count) => expect(readTimes(text, count)).toBeUndefined())
 })
 
 describe('the distance of a path', () => {
   const measured = (points: Point[], times?: number[], seconds = points.length) =>
     atOnce(measurePath({ points, times, seconds }))
 
-  it('is that along its points', () => {
+  it('is measured along its points', () => {
     const { metres, fault } = measured(drive(101, 10))
     expect([metres, fault]).toEqual([1_000, undefined])
   })
@@ -95,5 +95,7 @@ describe('the distance of a path', () => {
     ['120 km/h on average', drive(1_000, 33.3), undefined, 1_000, undefined],
     ['no time at all', drive(100), undefined, 0, 'tooFast'],
     ['1,600 km', drive(801, 2_000), undefined, 60_000, 'tooLong'],
-  ])('of %s', (_, points, times, seconds, fault) => expect(measured(points, times, seconds).fault).toBe(fault))
+  ])('is checked for %s', (_, points, times, seconds, fault) =>
+    expect(measured(points, times, seconds).fault).toBe(fault),
+  )
 })

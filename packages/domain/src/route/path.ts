@@ -6,13 +6,15 @@ export const mostPathPoints = 200_000
 
 export const pathPointCount = (text: string) => Math.ceil(countNumbers(text) / 2)
 
-/** So many points are read or measured at a time, a few milliseconds of work: whoever has other things to do can do them between. */
+/**
+ * How many points are read or measured at a time: a few milliseconds of work, so that other work can run in between.
+ */
 const pointsAtOnce = 10_000
 
-/** Work that stops now and then to let others work. */
+/** Work that pauses now and then to let other work run. */
 export type InPieces<Result> = Generator<undefined, Result>
 
-/** Does it all at once. */
+/** Runs the work without pausing. */
 export const atOnce = <Result>(work: InPieces<Result>): Result => {
   for (;;) {
     const { done, value } = work.next()
@@ -22,7 +24,7 @@ export const atOnce = <Result>(work: InPieces<Result>): Result => {
 
 const isOnGlobe = (lat: number, lon: number) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180
 
-/** The points of an encoded path; the name of what is wrong where one of them cannot be read, or lies nowhere. */
+/** The points of an encoded path, or what is wrong if one of them cannot be read or is off the globe. */
 export function* readPath(text: string): InPieces<Point[] | 'notDecoded' | 'offGlobe'> {
   const points: Point[] = []
   const next = numberReader(text)
@@ -40,11 +42,13 @@ export function* readPath(text: string): InPieces<Point[] | 'notDecoded' | 'offG
     points.push(point)
     if (points.length % pointsAtOnce === 0) yield
   }
-  // What is left after the last whole number was cut off.
+  // Anything left after the last whole number is a number that was cut off.
   return next.isAtEnd() ? points : 'notDecoded'
 }
 
-/** The seconds after the start of each point; undefined unless there are so many and none goes back in time. */
+/**
+ * The seconds after the start for each of `count` points; undefined if their number differs or one goes back in time.
+ */
 export const readTimes = (text: string, count: number): number[] | undefined => {
   const next = numberReader(text)
   if (countNumbers(text) !== count) return undefined
@@ -59,14 +63,14 @@ export const readTimes = (text: string, count: number): number[] | undefined => 
   return next.isAtEnd() ? times : undefined
 }
 
-/** What keeps a path from being a distance that can be paid. */
+/** Why a path cannot be accepted as a distance to pay. */
 export type RouteFault = CodeOf<'routeFault'>
 
 const leastMetres = 50
 const mostMetres = 1_500_000
-/** Nobody is paid for driving faster than this, on average. */
+/** The highest average speed that is paid. */
 const mostAverageKmh = 180
-/** Between two points: the receiver was lost or found itself elsewhere. */
+/** The highest speed between two points; beyond it the receiver was lost or mistook its position. */
 const mostKmh = 250
 const jumpMetres = 500
 const jumpMetresWithoutTimes = 5_000
@@ -78,13 +82,13 @@ const isJump = (metres: number, seconds: number | undefined) =>
 
 export type Recorded = {
   points: readonly Point[]
-  /** Of each point, where the app noted them. */
+  /** One for each point, if the app recorded them. */
   times?: readonly number[] | undefined
-  /** From the start to the end, by the clock. */
+  /** From start to end, by the clock. */
   seconds: number
 }
 
-/** How long a path is, and why that is hard to believe, if it is. */
+/** The length of a path and, if it is hard to believe, the reason. */
 export function* measurePath({ points, times, seconds }: Recorded): InPieces<{ metres: number; fault?: RouteFault }> {
   let metres = 0
   let hasJump = false

@@ -19,22 +19,22 @@ describe('a replay', () => {
     ['standing', 75, 40.01, 0],
     ['at the end', 150, 40.02, 0],
     ['after the end', 999, 40.02, 0],
-  ])('%s', (_, second, lat, kmh) => {
+  ])('shows place and speed: %s', (_, second, lat, kmh) => {
     const place = placeAt(track, second)
     expect(place?.lat).toBeCloseTo(lat, 6)
     expect(place?.kmh).toBeCloseTo(kmh, 1)
   })
 
-  it('of nothing is nowhere', () => expect(placeAt({ points: [], times: [] }, 3)).toBeUndefined())
+  it('is nowhere without points', () => expect(placeAt({ points: [], times: [] }, 3)).toBeUndefined())
 
-  it('does not trip over points of the same second', () =>
+  it('handles points of the same second', () =>
     expect(placeAt({ points, times: [0, 0, 0, 0] }, 0)).toMatchObject({ lat: 40.02, kmh: 0 }))
 })
 
 describe('a drawn path', () => {
-  it('stays as it is while a screen can show it', () => expect(drawnPath(points)).toBe(points))
+  it('is unchanged while a screen can show it', () => expect(drawnPath(points)).toBe(points))
 
-  it('loses points that nobody sees, but never its ends', () => {
+  it('drops points that nobody would see, but never its ends', () => {
     const long = Array.from({ length: 200_000 }, (_, at) => ({
       lat: 40 + at / 1e5,
       lon: -3 + Math.sin(at / 500) / 100,

@@ -1,10 +1,10 @@
 import type { Bounds } from '../places/coverage.ts'
 import { type Point, straightLineMetres } from '../places/geo.ts'
 
-/** More points than this make a line no finer on any screen. */
+/** More points do not make a line any finer on a screen. */
 const mostDrawn = 10_000
 
-/** Without the points that lie closer than so many metres to the last one that stays; the last of all stays. */
+/** Drops points that are closer than this to the last one kept; the end of the path is always kept. */
 const sparser = (path: readonly Point[], metres: number) => {
   let last = path[0]
   return path.filter((point, at) => {
@@ -15,7 +15,7 @@ const sparser = (path: readonly Point[], metres: number) => {
   })
 }
 
-/** A path as it is drawn: one with more points than a screen can show loses those that nobody would see. */
+/** The path to draw: one with more points than a screen can show loses those that nobody would see. */
 export const drawnPath = (path: readonly Point[]): readonly Point[] => {
   let drawn = path
   for (let metres = 5; drawn.length > mostDrawn; metres *= 2) drawn = sparser(drawn, metres)
@@ -37,7 +37,7 @@ export const pathBounds = (points: readonly Point[]): Bounds | undefined => {
 
 export type Track = { points: readonly Point[]; times: readonly number[] }
 
-/** The last point that was passed at a second, found by halves. */
+/** The last point passed by a second, found by binary search. */
 const passedAt = (times: readonly number[], second: number) => {
   let [low, high] = [0, times.length - 1]
   while (low < high) {
@@ -48,7 +48,7 @@ const passedAt = (times: readonly number[], second: number) => {
   return low
 }
 
-/** Where the car was so many seconds after the start, and how fast; between two points on the straight line. */
+/** Where the car was a number of seconds after the start, and how fast, on the straight line between two points. */
 export const placeAt = ({ points, times }: Track, second: number): (Point & { kmh: number }) | undefined => {
   const last = points.length - 1
   const index = passedAt(times, second)

@@ -13,10 +13,10 @@ describe('the status of a route', () => {
       -500, -400, -200, -110, -100, 100, 150, 200, 250, 300, 350, 400,
     ]))
 
-  it('lets breaks be edited in 200, 250 and 350 (L-180)', () =>
+  it('allows editing account fields in 200, 250 and 350 (L-180)', () =>
     expect(statuses.filter((status) => mayEditBreaks({ status })).toSorted((a, b) => a - b)).toEqual([200, 250, 350]))
 
-  it('has one of four global statuses, and a distance one of three types (L-181)', () => {
+  it('maps to one of four global statuses, and a distance has one of three types (L-181)', () => {
     const global = Object.fromEntries(statuses.map((status) => [status, globalStatusOf(status)]))
     expect(global).toEqual({
       ...{ '-500': -2, '-100': -2, '-400': -1, '-200': -1, '-110': -1, 100: 1, 150: 1 },
@@ -33,12 +33,12 @@ describe('the status of a route', () => {
     [2, true, routeStatus.ready],
     [3, false, routeStatus.breaksMissing],
     [3, true, routeStatus.ready],
-  ])('of distance type %i follows its breaks (%s)', (type, areFilled, status) =>
+  ])('of distance type %i depends on its account fields being filled (%s)', (type, areFilled, status) =>
     expect(statusWithBreaks(type, areFilled)).toBe(status),
   )
 })
 
-describe('the breaks of a route', () => {
+describe('the account fields of a route', () => {
   const asked = {
     configs: [
       {
@@ -68,17 +68,17 @@ describe('the breaks of a route', () => {
     ['blanks only', { booking: { 1: 'Visita', 2: '  ' } }, false],
     ['no project', { authorization: {} }, false],
     ['a project of another form', { authorization: { 1: '1' } }, false],
-  ])('with %s are filled: %s', (_, change, areFilled) =>
+  ])('with %s count as filled: %s', (_, change, areFilled) =>
     expect(areBreaksFilled(asked, { ...filled, ...change })).toBe(areFilled),
   )
 
-  it('of an account that asks for nothing are always filled', () =>
+  it('count as filled if the account asks for none', () =>
     expect(areBreaksFilled({ configs: [], form: new Map() }, { booking: {}, authorization: {} })).toBe(true))
 
-  it('are shown where the form names them, or they have a value', () =>
+  it('are shown if the form names them or they have a value', () =>
     expect(authorizationBreaksShown(asked, { 7: 'old' })).toEqual([1, 3, 7]))
 
-  it('that nobody asks for, or that break their form, cannot be saved', () => {
+  it('cannot be saved if the account does not ask for them or they break its form', () => {
     expect(routeBreakProblems(asked, filled)).toEqual([])
     expect(routeBreakProblems(asked, { booking: { 1: '' }, authorization: { 1: '' } })).toEqual([])
     expect(routeBreakProblems(asked, { booking: { 5: 'x' }, authorization: { 1: 'x' } })).toEqual([
@@ -87,14 +87,14 @@ describe('the breaks of a route', () => {
     ])
   })
 
-  it('that are hidden lose their values', () =>
+  it('lose their values when hidden', () =>
     expect(keptBreaks(asked, { booking: { 1: 'Feria', 2: 'Acme' }, authorization: { 1: 'OT-01', 2: '' } })).toEqual({
       bookingBreaks: [{ id: 1, value: 'Feria', label: 'Motivo' }],
       authorizationBreaks: [{ id: 1, value: 'OT-01' }],
     }))
 })
 
-describe('whose routes somebody sees', () => {
+describe('the routes that a user may see', () => {
   const ignore = () => {}
   it.each([
     ['all', 7, true],
@@ -104,11 +104,11 @@ describe('whose routes somebody sees', () => {
     ['3,7', null, false],
     ['{"paymentAccounts":[{"id":7}]}', 7, true],
     ['[{', 7, false],
-  ])('%s: account %s %s', (viewRouteTrackingByPA, idPaymentAccount, sees) =>
+  ])('with %s: account %s %s', (viewRouteTrackingByPA, idPaymentAccount, sees) =>
     expect(maySeeRoute(new Map([['viewRouteTrackingByPA', viewRouteTrackingByPA]]), { idPaymentAccount }, ignore)).toBe(
       sees,
     ),
   )
-  it('knows the accounts', () =>
+  it('are those of the listed accounts', () =>
     expect(accountsOfRoutes(new Map([['viewRouteTrackingByPA', '3']]), ignore)).toEqual(new Set([3])))
 })

@@ -1,6 +1,6 @@
 import { keysOf } from '../objects.ts'
 
-/** How a recorded route stands (document 3, section 3). */
+/** The status of a recorded route (document 3, section 3). */
 export const routeStatus = {
   discarded: -500,
   noDistance: -400,
@@ -20,7 +20,7 @@ export const globalRouteStatus = { finished: 2, active: 1, erroneous: -1, discar
 
 export const distanceType = { manual: 1, mapsService: 2, automatic: 3 } as const
 
-/** The statuses that each global status stands for. */
+/** The statuses that each global status covers. */
 export const statusesOfGlobal: Readonly<Record<keyof typeof globalRouteStatus, readonly number[]>> = {
   finished: [
     routeStatus.breaksMissing,
@@ -34,13 +34,13 @@ export const statusesOfGlobal: Readonly<Record<keyof typeof globalRouteStatus, r
   discarded: [routeStatus.discarded, routeStatus.test],
 }
 
-/** A status that nobody knows is an error. */
+/** An unknown status counts as an error. */
 export const globalStatusOf = (status: number) => {
   const named = keysOf(globalRouteStatus).find((name) => statusesOfGlobal[name].includes(status))
   return globalRouteStatus[named ?? 'erroneous']
 }
 
-/** Breaks can be edited in these; 300 waits to be sent (O3-44). */
+/** Account fields can be edited in these statuses; 300 waits to be sent (O3-44). */
 const editableStatuses: readonly number[] = [
   routeStatus.breaksMissing,
   routeStatus.manualBreaksMissing,
@@ -49,10 +49,10 @@ const editableStatuses: readonly number[] = [
 
 export const mayEditBreaks = ({ status }: { status: number }) => editableStatuses.includes(status)
 
-/** What the next export takes. */
+/** The statuses that the next export takes. */
 export const statusesToSend = [routeStatus.ready, routeStatus.manualReady] as const
 
-/** The status of a route whose distance is valid, by whether everything that its account asks for is filled (O3-43). */
+/** The status of a route with a valid distance, which depends on whether its account fields are filled (O3-43). */
 export const statusWithBreaks = (type: number, areFilled: boolean) => {
   if (type === distanceType.manual) return areFilled ? routeStatus.manualReady : routeStatus.manualBreaksMissing
   return areFilled ? routeStatus.ready : routeStatus.breaksMissing

@@ -3,7 +3,7 @@ import { municipalitiesOf, municipalityName, placeProblem } from './municipaliti
 import { provinceName, provinces } from './provinces.ts'
 
 describe('Provinces and municipalities', () => {
-  it('are all of Spain', () => {
+  it('cover all of Spain', () => {
     const all = provinces.flatMap(({ code }) => municipalitiesOf(code).map((place) => `${code}${place.code}`))
     expect(provinces).toHaveLength(52)
     expect(new Set(all).size).toBe(8_131)
@@ -16,12 +16,12 @@ describe('Provinces and municipalities', () => {
     ['48', '020', 'Bizkaia', 'Bilbao'],
     ['08', '019', 'Barcelona', 'Barcelona'],
     ['52', '001', 'Melilla', 'Melilla'],
-  ])('go by the codes of the statistics office: %s %s', (province, municipality, provinceIs, municipalityIs) => {
+  ])('use the codes of the statistics office: %s %s', (province, municipality, provinceIs, municipalityIs) => {
     expect(provinceName(province)).toBe(provinceIs)
     expect(municipalityName(province, municipality)).toBe(municipalityIs)
   })
 
-  it('are listed by name, accents aside', () => {
+  it('are sorted by name, ignoring accents', () => {
     const names = municipalitiesOf('28').map(({ name }) => name)
     expect(names.indexOf('Ajalvir')).toBeLessThan(names.indexOf('Alcorcón'))
     expect(names.indexOf('Móstoles')).toBeLessThan(names.indexOf('Navacerrada'))

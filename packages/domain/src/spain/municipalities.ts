@@ -6,7 +6,7 @@ const lines: Readonly<Record<string, string>> = municipalityLines
 const codeLength = 3
 const known = new Map<string, readonly CodedPlace[]>()
 
-/** The municipalities of a province by their names; none of a province that there is not. */
+/** The municipalities of a province, sorted by name; empty for an unknown province. */
 export const municipalitiesOf = (province: string): readonly CodedPlace[] => {
   const found = known.get(province)
   if (found) return found
@@ -23,7 +23,7 @@ export const municipalitiesOf = (province: string): readonly CodedPlace[] => {
 export const municipalityName = (province: string, municipality: string) =>
   municipalitiesOf(province).find(({ code }) => code === municipality)?.name
 
-/** What is wrong with a place that is a province and one of its municipalities, or nothing at all. */
+/** What is wrong with a place given as a province and one of its municipalities; both may be empty. */
 export const placeProblem = (province: string, municipality: string): ProblemKey | undefined => {
   if (province === '' && municipality === '') return undefined
   if (provinceName(province) === undefined) return 'problems.provinceUnknown'

@@ -3,12 +3,12 @@ import { plateProblem, squeezedPlate, writtenPlate } from './plate.ts'
 
 describe('A number plate', () => {
   it.each(['1234 BCD', '1234bcd', '1234-BCD', 'M-1234-AB', 'M 1234 Z', 'SE-1234-DV', 'GC-0001-A', 'B-999999'])(
-    'has a form that was ever given out: %s',
+    'is accepted in every form ever issued: %s',
     (text) => expect(plateProblem(text)).toBeUndefined(),
   )
 
   it.each(['', '1234', '1234 ABC', '1234 BQD', '12345 BCD', 'XX-1234-AB', 'M-1234-ABC', 'BCD 1234'])(
-    'is refused in another form: %s',
+    'is refused in any other form: %s',
     (text) => expect(plateProblem(text)).toBe('problems.plateForm'),
   )
 
@@ -19,5 +19,5 @@ describe('A number plate', () => {
     ['M1234AB', 'M-1234-AB'],
     ['GC999999', 'GC-999999'],
     ['TAXI12B', 'TAXI12B'],
-  ])('is written as people read it: %s', (given, written) => expect(writtenPlate(given)).toBe(written))
+  ])('is formatted for people to read: %s', (given, written) => expect(writtenPlate(given)).toBe(written))
 })

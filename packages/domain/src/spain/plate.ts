@@ -1,6 +1,6 @@
 import type { ProblemKey } from '../problem/keys.ts'
 
-/** Capital letters and digits alone, whatever stands between them. */
+/** Only the capital letters and digits, without what stands between them. */
 export const squeezedPlate = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
 
 /** Since 2000: four digits and three consonants. */
@@ -8,7 +8,7 @@ const today = /^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/
 
 const provinces =
   'A|AB|AL|AV|B|BA|BI|BU|C|CA|CC|CE|CO|CR|CS|CU|GC|GE|GI|GR|GU|H|HU|IB|J|L|LE|LO|LU|M|MA|ML|MU|NA|O|OR|OU|P|PM|PO|S|SA|SE|SG|SO|SS|T|TE|TF|TO|V|VA|VI|Z|ZA'
-/** Before: the province with four digits and one or two letters, or with up to six digits. */
+/** Before 2000: the province with four digits and one or two letters, or with up to six digits. */
 const provincial = new RegExp(`^(?:${provinces})(?:\\d{4}[A-Z]{1,2}|\\d{1,6})$`)
 
 export const isPlate = (typed: string) => {

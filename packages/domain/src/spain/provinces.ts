@@ -1,6 +1,6 @@
 import { provinceNames } from './provinces.gen.ts'
 
-/** A place by its code of the statistics office: two digits for a province, three for a municipality in it. */
+/** A place with its code from the statistics office: two digits for a province, three for a municipality in it. */
 export type CodedPlace = { code: string; name: string }
 
 export const provinces: readonly CodedPlace[] = Object.entries(provinceNames)

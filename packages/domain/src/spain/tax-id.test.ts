@@ -37,9 +37,9 @@ describe('A Spanish tax number', () => {
     'ES12345678Z',
     '12345678Ñ',
     '１２３４５６７８Z',
-  ])('is no number: %s', (text) => expect(taxIdProblem(text)).toBe('problems.taxIdForm'))
+  ])('is refused as malformed: %s', (text) => expect(taxIdProblem(text)).toBe('problems.taxIdForm'))
 
-  it('ends with the digit that its company needs', () => expect(companyTaxId('A', '5881850')).toBe('A58818501'))
+  it('ends with the check digit of its company', () => expect(companyTaxId('A', '5881850')).toBe('A58818501'))
 
-  it('is kept in one spelling', () => expect(squeezedTaxId(' b-12.345.674 ')).toBe('B12345674'))
+  it('is stored in one spelling', () => expect(squeezedTaxId(' b-12.345.674 ')).toBe('B12345674'))
 })

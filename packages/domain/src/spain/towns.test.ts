@@ -11,7 +11,7 @@ describe('the town that an address ends in', () => {
     ['Calle Real 3, MALAGA', '29', '29067'],
     ['Calle Mayor 1, Mieres', '33', '33037'],
     ['Calle Mayor 1, Mieres', '17', '17105'],
-  ])('%s, expected in %s, is %s', (address, expected, codes) => {
+  ])('of %s, expected in province %s, is %s', (address, expected, codes) => {
     const town = townIn(address, expected)
     expect(town && town.province + town.municipality).toBe(codes)
   })

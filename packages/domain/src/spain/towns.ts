@@ -6,7 +6,7 @@ export type TownCodes = { province: string; municipality: string }
 
 let known: ReadonlyMap<string, readonly TownCodes[]> | undefined
 
-/** Some towns have two names: 'Alacant/Alicante'. */
+/** Some towns have two names, such as 'Alacant/Alicante'. */
 const namesOf = (name: string) => [name, ...name.split('/')].map(plainText)
 
 const byName = () => {
@@ -19,7 +19,7 @@ const byName = () => {
   return known
 }
 
-/** The codes of a town: in the province that is expected, else in the only one that has such a town. */
+/** The codes of a town: in the expected province, or else in the only one that has such a town. */
 const townNamed = (name: string, expected: string): TownCodes | undefined => {
   const towns = byName().get(plainText(name)) ?? []
   return towns.find(({ province }) => province === expected) ?? (towns.length === 1 ? towns[0] : undefined)
@@ -27,7 +27,10 @@ const townNamed = (name: string, expected: string): TownCodes | undefined => {
 
 const postcode = /^\d{5}\s+|\s+\d{5}$/
 
-/** The town that an address ends in, 'Calle de Alcalá 100, 28009 Madrid'; what follows the town, such as its country, is passed over. */
+/**
+ * The town at the end of an address such as 'Calle de Alcalá 100, 28009 Madrid'; anything after it, such as the
+ * country, is skipped.
+ */
 export const townIn = (address: string, expected: string): TownCodes | undefined => {
   const parts = address.split(/[,()]/).map((part) => part.trim().replace(postcode, ''))
   // The first part is the street, even if it is named after a town.

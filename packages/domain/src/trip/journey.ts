@@ -1,10 +1,10 @@
 import { type Mode, modes } from './modes.ts'
 
-/** Every way that a person may have travelled, taxis and recorded routes among them. */
+/** Every way that a person may have travelled, including taxis and recorded routes. */
 export const journeyModes = ['taxi', ...modes] as const
 export type JourneyMode = (typeof journeyModes)[number]
 
-/** The table that the status of each is named by. */
+/** The table that holds the statuses of each mode. */
 export const journeyStatus = {
   taxi: 'bookingStatus',
   parking: 'parkingStatus',

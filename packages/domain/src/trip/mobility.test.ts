@@ -18,13 +18,13 @@ describe.each([
     ['', false],
   ])('reads %j', (value, allowed) => expect(may(granted(key, value), ofAccount, vi.fn())).toBe(allowed))
 
-  it('refuses what cannot be read, and says so', () => {
+  it('denies and reports an unreadable value', () => {
     const onProblem = vi.fn()
     expect(may(granted(key, '{"paymentAccounts":'), ofAccount, onProblem)).toBe(false)
     expect(onProblem).toHaveBeenCalledOnce()
   })
 
-  it('reaches a ride on no account with all accounts alone', () => {
+  it('covers a ride without an account only with all accounts', () => {
     expect(may(granted(key, 'all'), { idPaymentAccount: null }, vi.fn())).toBe(true)
     expect(may(granted(key, '[102]'), { idPaymentAccount: null }, vi.fn())).toBe(false)
   })

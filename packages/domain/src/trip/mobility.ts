@@ -11,16 +11,16 @@ import { isLive, mobilityStatus } from './modes.ts'
 
 type OfAccount = { idPaymentAccount: number | null }
 
-/** The white labels whose shared vehicles somebody follows. */
+/** The white labels whose shared vehicles a user may follow. */
 export const whiteLabelsFollowed = (grants: Grants): Ids => idsAllowed(grants, 'viewMobilityBookingsByWhitelabel')
 
 export const mayFollow = (grants: Grants, { idWhiteLabel }: { idWhiteLabel: number }) =>
   mayUseId(grants, 'viewMobilityBookingsByWhitelabel', idWhiteLabel)
 
-/** The white labels whose rides to invoice and cancelled bookings somebody sees. */
+/** The white labels whose rides to invoice and cancelled bookings a user may see. */
 export const whiteLabelsInvoiced = (grants: Grants): Ids => idsAllowed(grants, 'viewMobilityToInvoiceByWhitelabel')
 
-/** The payment accounts whose rides somebody may open. */
+/** The payment accounts whose rides a user may open. */
 export const accountsToOpen = (grants: Grants, onProblem: OnProblem): Ids =>
   paymentAccountsAllowed(grants, 'viewMTIDetailByPA', onProblem)
 
@@ -30,7 +30,7 @@ export const mayOpenToInvoice = (grants: Grants, { idPaymentAccount }: OfAccount
 export const mayEditToInvoice = (grants: Grants, { idPaymentAccount }: OfAccount, onProblem: OnProblem) =>
   mayUsePaymentAccount(grants, 'editMobilityToInvoiceByPA', idPaymentAccount, onProblem)
 
-/** What the desk can make of a ride that is to be invoiced. */
+/** The statuses that the desk can give a ride to invoice. */
 export const mobilityStatusesToChoose = [
   mobilityStatus.finished,
   mobilityStatus.cancelled,
@@ -39,5 +39,5 @@ export const mobilityStatusesToChoose = [
 
 export const isMobilityOver = ({ status }: { status: number }) => !isLive('mobility', status)
 
-/** Only what was ridden to its end is invoiced, and can be corrected before that. */
+/** Only completed rides are invoiced; they can be corrected until then. */
 export const isToInvoice = ({ status }: { status: number }) => status === mobilityStatus.finished

@@ -17,7 +17,7 @@ describe('the life of a trip', () => {
     ['mobility', 'expired', 1, -1],
     ['ticket', 'used', 1, 2],
     ['ticket', 'cancelled', 1, -20],
-  ] as const)('of %s: %s follows %i with %i', (mode, step, from, to) => {
+  ] as const)('of %s: %s changes status %i to %i', (mode, step, from, to) => {
     expect(statusAfter(mode, step, from)).toBe(to)
   })
 
@@ -29,11 +29,11 @@ describe('the life of a trip', () => {
     ['mobility', 'resumed', 2],
     ['ticket', 'used', 2],
     ['ticket', 'toString', 1],
-  ] as const)('of %s: %s does not follow %i', (mode, step, from) => {
+  ] as const)('of %s: %s is refused in status %i', (mode, step, from) => {
     expect(statusAfter(mode, step, from)).toBeUndefined()
   })
 
-  it.each(modes)('of %s has one beginning, and nothing follows once it is over', (mode) => {
+  it.each(modes)('of %s has one first step, and no step is possible once it is over', (mode) => {
     const steps = Object.keys(tripSteps[mode])
     expect(Object.entries(tripSteps[mode]).filter(([, { from }]) => from.length === 0)).toEqual([
       [beginning[mode].step, { from: [], to: beginning[mode].status }],

@@ -1,6 +1,6 @@
 import { routeStatus } from '../route/status.ts'
 
-/** The ways to travel besides taxis. */
+/** The ways to travel other than by taxi. */
 export const modes = ['parking', 'mobility', 'ticket', 'route'] as const
 export type Mode = (typeof modes)[number]
 
@@ -9,7 +9,7 @@ export const mobilityStatus = { booked: 1, onTheWay: 2, paused: 3, finished: 4, 
 export const ticketStatus = { active: 1, used: 2, expired: -1, cancelled: -20 } as const
 
 type Step = {
-  /** The statuses that it may follow; none for what begins a trip. */
+  /** The statuses that the step may follow; none for the first step of a trip. */
   from: readonly number[]
   to: number
 }
@@ -17,7 +17,7 @@ type Step = {
 const { active, expired, finished, cancelled } = parkingStatus
 const { booked, onTheWay, paused } = mobilityStatus
 
-/** What may become of a trip, and what it is then. Whatever is not in here is refused. */
+/** The steps of a trip and the status after each; any other step is refused. */
 export const tripSteps = {
   parking: {
     started: { from: [], to: active },
@@ -56,7 +56,7 @@ const stepOf = (mode: Mode, step: string): Step | undefined => {
   return Object.hasOwn(steps, step) ? steps[step] : undefined
 }
 
-/** The step that every trip begins with, and what it is then. */
+/** The first step of every trip, and the status after it. */
 export const beginning = {
   parking: { step: 'started', status: active },
   mobility: { step: 'booked', status: booked },
@@ -64,7 +64,7 @@ export const beginning = {
   route: { step: 'started', status: routeStatus.recording },
 } as const satisfies { [M in Mode]: { step: StepOf<M>; status: number } }
 
-/** What it is when nothing came of it. */
+/** The status of a trip that did not take place. */
 export const vainStatus: Readonly<Record<Mode, number>> = {
   parking: cancelled,
   mobility: mobilityStatus.cancelled,
@@ -72,16 +72,16 @@ export const vainStatus: Readonly<Record<Mode, number>> = {
   route: routeStatus.discarded,
 }
 
-/** What it is when it has been driven to its end, and can be invoiced. */
+/** The status of a completed trip, which can be invoiced. */
 export const finishedStatus = { parking: finished, mobility: mobilityStatus.finished } as const
 
-/** The status after a step; undefined where it may not follow. */
+/** The status after a step; undefined if the step is not allowed. */
 export const statusAfter = (mode: Mode, step: string, status: number) => {
   const found = stepOf(mode, step)
   return found?.from.includes(status) ? found.to : undefined
 }
 
-/** Those after which something may still become of a trip. */
+/** The statuses in which further steps are possible. */
 export const liveStatuses: Readonly<Record<Mode, readonly number[]>> = {
   parking: [active, expired],
   mobility: [booked, onTheWay, paused],

@@ -4,19 +4,19 @@ import { laterTimes, leavesSoon, mayGoAnotherWay, needsAnotherWay, offerSms } fr
 
 const at = Date.UTC(2026, 10, 16, 17, 2)
 
-describe('another way', () => {
+describe('an alternative to the taxi', () => {
   it.each([
     ['no fleet takes it', { status: -30, statusDispatch: null }, null, true],
     ['its taxi should have been there', { status: 20, statusDispatch: 2000 }, 'broken', true],
     ['its taxi may be late', { status: 20, statusDispatch: 2000 }, 'risk', false],
     ['its passenger is on board', { status: 20, statusDispatch: 2500 }, 'broken', false],
     ['it was cancelled', { status: -40, statusDispatch: null }, 'broken', false],
-  ])('of a booking that %s', (_, booking, arrival, needs) => {
+  ])('depends on the booking: %s', (_, booking, arrival, needs) => {
     expect(needsAnotherWay(booking, arrival)).toBe(needs)
     if (needs) expect(mayGoAnotherWay(booking)).toBe(true)
   })
 
-  it('is a vehicle that stands free now only for whoever leaves soon', () => {
+  it('is a vehicle free now only if the passenger leaves soon', () => {
     expect([at - minutes(90), at + minutes(30), at + minutes(31)].map((start) => leavesSoon(start, at))).toEqual([
       true,
       true,
@@ -24,7 +24,7 @@ describe('another way', () => {
     ])
   })
 
-  it('is later, at whole five minutes', () => {
+  it('is a later time, in whole five minutes', () => {
     expect(laterTimes(at, at - minutes(20))).toEqual([at + minutes(33), at + minutes(63)])
     expect(laterTimes(at - minutes(90), at)).toEqual([at + minutes(33), at + minutes(63)])
   })
@@ -39,5 +39,5 @@ describe('another way', () => {
       'Taxi Demo: no taxi is free, sorry. We have bought you a ticket of Metro: Single.',
     ],
     ['es', { kind: 'time', at } as const, 'Taxi Demo: su taxi pasa a las 18:02. Disculpe la espera.'],
-  ] as const)('is told in %s', (locale, offer, text) => expect(offerSms(offer, locale, by)).toBe(text))
+  ] as const)('is described in %s', (locale, offer, text) => expect(offerSms(offer, locale, by)).toBe(text))
 })

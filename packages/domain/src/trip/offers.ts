@@ -4,7 +4,10 @@ import { bookingStatus, isAlive } from '../codes.ts'
 import { constants, type Language } from '../constants.ts'
 import type { VehicleKind } from './records.ts'
 
-/** What is near, and of which its supplier told so lately that it may still stand there. */
+/**
+ * What counts as near, how much is offered, and how recently a supplier must have reported a vehicle for it still to be
+ * there.
+ */
 export const offerLimits = {
   metres: 800,
   vehicles: 3,
@@ -14,16 +17,16 @@ export const offerLimits = {
   soonMs: minutes(30),
 } as const
 
-/** A vehicle that stands free now is of no use to somebody who leaves in the evening. */
+/** A vehicle that is free now is of no use to someone who leaves in the evening. */
 export const leavesSoon = (start: number, now: number) => start <= now + offerLimits.soonMs
 
 type Kept = { status: number; statusDispatch: number | null | undefined }
 
-/** Whoever is not on board yet may travel in another way. */
+/** A passenger who is not on board yet may travel another way. */
 export const mayGoAnotherWay = ({ status, statusDispatch }: Kept) =>
   isAlive(status) && (statusDispatch ?? 0) < constants.CLIENT_ON_BOARD
 
-/** A taxi that cannot be kept: no fleet takes it, or it should have been there by now. */
+/** Whether the taxi cannot be kept: no fleet takes the booking, or the taxi should have been there by now. */
 export const needsAnotherWay = (booking: Kept, arrival: string | null) =>
   mayGoAnotherWay(booking) && (booking.status === bookingStatus.unconfirmed || arrival === 'broken')
 
@@ -58,7 +61,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The SMS that tells of what was found instead. */
+/** The SMS about the alternative that was found. */
 export const offerSms = (
   offer: Offered,
   locale: Language,
@@ -74,7 +77,7 @@ export const offerSms = (
   return `${tenant}: ${say.sorry} ${found}`
 }
 
-/** The times that can be offered instead: whole five minutes, later than what was wanted. */
+/** The later times that can be offered instead, in whole five minutes. */
 export const laterTimes = (start: number, now: number) => {
   const step = minutes(5)
   const from = Math.ceil(Math.max(start, now) / step) * step

@@ -14,7 +14,7 @@ it.each([
   ['a cancelled Qoob booking', 3, -20, 'problems.parkingEnded'],
   ['a Parkimeter booking', 1, 1, 'problems.parkingNotQoob'],
   ['a Parkimeter V2 booking', 4, -1, 'problems.parkingNotQoob'],
-])('says whether %s can be finished from the desk', (_, protocol, status, problem) => {
+])('decides whether %s can be finished from the desk', (_, protocol, status, problem) => {
   expect(finishParkingProblem({ protocol, status })).toBe(problem)
 })
 
@@ -26,7 +26,7 @@ it.each([
   [{ finishQoob: 'false', viewParkingBookingByPA: 'all' }, 101, false],
   [{ viewParkingBookingByPA: 'all' }, 101, false],
   [{ finishQoob: 'true' }, 101, false],
-])('with %j a booking of the account %s is finished: %s', (given, idPaymentAccount, may) => {
+])('with %j a booking of account %s may be finished: %s', (given, idPaymentAccount, may) => {
   expect(mayFinishParking(grants(given), { idPaymentAccount }, onProblem)).toBe(may)
 })
 
@@ -39,11 +39,11 @@ it.each([
   ['[{"id":"101"}]', 101, true],
   ['{"paymentAccounts":"all"}', 101, false],
   ['{', 101, false],
-])('viewPTIDetailByPA %s lets account %s be edited: %s', (value, idPaymentAccount, may) => {
+])('viewPTIDetailByPA %s allows editing a parking of account %s: %s', (value, idPaymentAccount, may) => {
   expect(mayEditParking(grants({ viewPTIDetailByPA: value }), { idPaymentAccount }, onProblem)).toBe(may)
 })
 
-it('tells of a permission that cannot be read', () => {
+it('reports a permission that cannot be read', () => {
   unread.length = 0
   mayEditParking(grants({ viewPTIDetailByPA: '{' }), { idPaymentAccount: 1 }, onProblem)
   expect(unread).toEqual(['viewPTIDetailByPA does not hold a list of payment accounts'])
@@ -56,7 +56,7 @@ it.each([
   [-0.01, 'problems.priceNegative'],
   [99_999.01, 'problems.priceTooHigh'],
   [Number.NaN, 'problems.amountInvalid'],
-])('answers a price of %s with %s', (price, problem) => {
+])('checks a price of %s: %s', (price, problem) => {
   expect(parkingPriceProblems({ priceSupplier: price, priceCustomer: 1 })).toEqual({
     priceSupplier: problem,
     priceCustomer: undefined,

@@ -5,7 +5,7 @@ import { isLive, parkingStatus } from './modes.ts'
 import { tripPriceProblem } from './price.ts'
 import type { ParkingRecord } from './records.ts'
 
-/** The one protocol whose bookings the desk can finish (O3-37). */
+/** The only protocol whose bookings the desk can finish (O3-37). */
 export const qoobProtocol = 3
 
 type Account = Pick<ParkingRecord, 'idPaymentAccount'>
@@ -13,14 +13,14 @@ type Account = Pick<ParkingRecord, 'idPaymentAccount'>
 export const maySeeParking = (grants: Grants, { idPaymentAccount }: Account, onProblem: OnProblem) =>
   mayUsePaymentAccount(grants, 'viewParkingBookingByPA', idPaymentAccount, onProblem)
 
-/** A parking to invoice is edited under a right of its own (L-150). */
+/** Editing a parking to invoice has a permission of its own (L-150). */
 export const mayEditParking = (grants: Grants, { idPaymentAccount }: Account, onProblem: OnProblem) =>
   mayUsePaymentAccount(grants, 'viewPTIDetailByPA', idPaymentAccount, onProblem)
 
 export const mayFinishParking = (grants: Grants, parking: Account, onProblem: OnProblem) =>
   isGranted(grants, 'finishQoob') && maySeeParking(grants, parking, onProblem)
 
-/** Why a parking booking cannot be finished from the desk; undefined where it can. */
+/** Why a parking booking cannot be finished from the desk; undefined if it can. */
 export const finishParkingProblem = ({
   protocol,
   status,
@@ -29,14 +29,14 @@ export const finishParkingProblem = ({
   return isLive('parking', status) ? undefined : 'problems.parkingEnded'
 }
 
-/** What a parking to invoice can be made: it stays one, or it is cancelled after all. */
+/** The statuses that a parking to invoice can be given: it stays finished, or is cancelled after all. */
 export const parkingEditStatuses = [parkingStatus.finished, parkingStatus.cancelled] as const
 
 type Prices = Pick<ParkingRecord, 'priceSupplier' | 'priceCustomer'>
 
 const priceProblem = (price: number | null) => (price === null ? undefined : tripPriceProblem(price))
 
-/** What is wrong with each price; one that nobody knows yet is none. */
+/** What is wrong with each price; an unknown price is not a mistake. */
 export const parkingPriceProblems = ({ priceSupplier, priceCustomer }: Prices) => ({
   priceSupplier: priceProblem(priceSupplier),
   priceCustomer: priceProblem(priceCustomer),

@@ -7,4 +7,4 @@ it.each([
   [-0.01, 'problems.priceNegative'],
   [mostTripPrice + 0.01, 'problems.priceTooHigh'],
   [Number.NaN, 'problems.amountInvalid'],
-])('says of the price %s: %s', (price, problem) => expect(tripPriceProblem(price)).toBe(problem))
+])('checks the price %s: %s', (price, problem) => expect(tripPriceProblem(price)).toBe(problem))

@@ -1,9 +1,9 @@
 import type { ProblemKey } from '../problem/keys.ts'
 
-/** The highest price that a trip can have. */
+/** The highest price of a trip. */
 export const mostTripPrice = 99_999
 
-/** What is wrong with a price that was typed; NaN is none at all. */
+/** What is wrong with a typed price; NaN means that it is not a number. */
 export const tripPriceProblem = (price: number): ProblemKey | undefined => {
   if (Number.isNaN(price)) return 'problems.amountInvalid'
   if (price < 0) return 'problems.priceNegative'

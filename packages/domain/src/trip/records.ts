@@ -4,7 +4,7 @@ import { code, decimal, fields, flag, money, number, type RowOf, record, text, t
 import type { Point } from '../places/geo.ts'
 import type { Mode } from './modes.ts'
 
-/** What every trip has, whichever way it goes. */
+/** The fields that every trip has, whatever its mode. */
 const common = {
   id: number,
   version: number,
@@ -21,7 +21,7 @@ const paid = {
   cancelReason: text,
 }
 
-/** A trip as it is kept for its whole life, under the documents' names where they have one. */
+/** A trip as stored for its whole life, under the documents' names where they have one. */
 export const tripRecords = {
   parking: fields({
     ...common,

@@ -9,7 +9,7 @@ it.each([
   [1_440, 1, 0, 0],
   [1_565, 1, 2, 5],
   [43_200, 30, 0, 0],
-])('says %i minutes as %i days, %i hours and %i minutes', (total, days, hours, minutes) =>
+])('splits %i minutes into %i days, %i hours and %i minutes', (total, days, hours, minutes) =>
   expect(expiryOf(total)).toEqual({ days, hours, minutes }),
 )
 
@@ -19,7 +19,7 @@ it.each([
   ['1000001', 'D S'],
   ['0000000', ''],
   ['', ''],
-])('says the flags %j as %j', (flags, letters) => expect(enabledDaysText(flags)).toBe(letters))
+])('shows the flags %j as %j', (flags, letters) => expect(enabledDaysText(flags)).toBe(letters))
 
-it('begins the week with Sunday', () =>
+it('starts the week on Sunday', () =>
   expect(enabledDaysOf('1000000').filter(({ isEnabled }) => isEnabled)).toEqual([{ letter: 'D', isEnabled: true }]))

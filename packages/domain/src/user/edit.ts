@@ -2,7 +2,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 import { isEmail } from '../session.ts'
 import type { UserRecord } from './fields.ts'
 
-/** What a person fills in of a user; everything else follows or is done by an action of its own. */
+/** The fields of a user that people fill in; everything else is derived or has an action of its own. */
 export const writtenFields = [
   'firstName',
   'lastName',
@@ -40,7 +40,7 @@ export const userProblems = (user: TypedUser) => {
   return found
 }
 
-/** An address or number that was changed has yet to be verified again. */
+/** A changed address or number has to be verified again. */
 export const verifiedAfter = (before: UserRecord, after: Partial<WrittenUser>) => {
   const isChanged = (...names: (keyof WrittenUser)[]) =>
     names.some((name) => after[name] !== undefined && after[name] !== before[name])

@@ -3,7 +3,7 @@ import { code, fields, flag, number, type RowOf, text, texts, time } from '../li
 export const userStatus = { enabled: 1, disabled: -1 } as const
 export type UserStatus = (typeof userStatus)[keyof typeof userStatus]
 
-/** Somebody who books with the tenant's app. */
+/** Someone who books with the tenant's app. */
 export const userFields = fields({
   id: number,
   firstName: text,
@@ -27,6 +27,6 @@ export type UserRow = RowOf<typeof userFields>
 
 export type UserRecord = UserRow & {
   version: number
-  /** When the person's data was erased; null for everybody who still has any. */
+  /** When the person's data was erased; null if it was not. */
   erasedAt: number | null
 }

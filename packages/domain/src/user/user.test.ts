@@ -13,11 +13,11 @@ describe('a user', () => {
     ['5,7', 7, true],
     ['5', 7, false],
     ['', 7, false],
-  ])('with editUserByWhitelabel %j, one of white label %i may be edited: %s', (value, idWhiteLabel, may) =>
+  ])('with editUserByWhitelabel %j and white label %i may be edited: %s', (value, idWhiteLabel, may) =>
     expect(mayEditUser(grants('editUserByWhitelabel', value), { idWhiteLabel })).toBe(may),
   )
 
-  it('is seen by viewUserByWhitelabel alone', () => {
+  it('is visible only with viewUserByWhitelabel', () => {
     expect(whiteLabelsSeen(grants('viewUserByWhitelabel', 'all'))).toBe('all')
     expect(whiteLabelsSeen(grants('viewUserByWhitelabel', '1, 101'))).toEqual(new Set([1, 101]))
     expect(whiteLabelsSeen(grants('editUserByWhitelabel', 'all'))).toEqual(new Set())
@@ -25,17 +25,21 @@ describe('a user', () => {
 
   const typed = { firstName: 'Ana', userEmail: 'ana@demo.example', prefixMobileNumber: '34', mobileNumber: '600111222' }
   it.each([
-    ['is fine', {}, {}],
+    ['is valid', {}, {}],
     ['may have no e-mail', { userEmail: null }, {}],
     ['may have no telephone', { prefixMobileNumber: '', mobileNumber: '' }, {}],
     ['needs a first name', { firstName: ' ' }, { firstName: 'problems.missingProperty' }],
-    ['needs a real address', { userEmail: 'ana@' }, { userEmail: 'problems.emailInvalid' }],
-    ['needs digits', { mobileNumber: '600 11' }, { mobileNumber: 'problems.numberInvalid' }],
-    ['needs a prefix', { prefixMobileNumber: '+34' }, { prefixMobileNumber: 'problems.prefixInvalid' }],
-    ['has to be reached somehow', { userEmail: '', mobileNumber: null }, { userEmail: 'problems.userUnreachable' }],
+    ['needs a valid e-mail', { userEmail: 'ana@' }, { userEmail: 'problems.emailInvalid' }],
+    ['needs a valid mobile number', { mobileNumber: '600 11' }, { mobileNumber: 'problems.numberInvalid' }],
+    ['needs a valid prefix', { prefixMobileNumber: '+34' }, { prefixMobileNumber: 'problems.prefixInvalid' }],
+    [
+      'needs an e-mail or a mobile number',
+      { userEmail: '', mobileNumber: null },
+      { userEmail: 'problems.userUnreachable' },
+    ],
   ])('%s', (_, change, problems) => expect(userProblems({ ...typed, ...change })).toEqual(problems))
 
-  it('has to verify an address or a number again once it was changed', () => {
+  it('has to verify a changed address or number again', () => {
     const before = { ...typed, isEmailVerified: true, isMobileNumberVerified: true } as UserRecord
     expect(verifiedAfter(before, { ...typed, firstName: 'Eva' })).toEqual({})
     expect(verifiedAfter(before, { userEmail: 'eva@demo.example' })).toEqual({ isEmailVerified: false })
@@ -50,7 +54,7 @@ describe('a wallet', () => {
     [0, 0],
   ])('shows %i cents as %d', (cents, units) => expect(unitsOf(cents)).toBe(units))
 
-  it('puts the movements of a day together, by the clock of the reader', () => {
+  it('groups movements by day, in the user’s time zone', () => {
     const at = (iso: string) => ({ date: Date.parse(iso) })
     const [late, evening, day] = [at('2026-11-15T23:30Z'), at('2026-11-15T22:59Z'), at('2026-11-15T08:00Z')]
     expect(byDay([late, evening, day], 'Europe/Madrid').map(({ movements }) => movements)).toEqual([

@@ -12,7 +12,7 @@ it.each([
   [10.01, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('takes %d cents as an amount: %s', (cents, isOne) => expect(isAmount(cents)).toBe(isOne))
+])('accepts %d cents as an amount: %s', (cents, isOne) => expect(isAmount(cents)).toBe(isOne))
 
-it('takes money out of a wallet for a ride alone', () =>
+it('takes money out of a wallet only for a ride', () =>
   expect(movementKinds.filter((kind) => signedAmount(kind, 100) < 0)).toEqual(['ride']))

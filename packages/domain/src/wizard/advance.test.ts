@@ -89,7 +89,7 @@ describe('a step', () => {
     expect(advance(draft, given).draft === draft).toBe(problem !== undefined || draft.step === 3)
   })
 
-  it('names the date and time of a start in the past', () =>
+  it('reports the date and time of a start in the past', () =>
     expect(stepProblem(draftOf(2, { when: 'today 8:00' }), rules)?.values).toEqual({
       date: '15/11/2026',
       time: '08:00',
@@ -97,7 +97,7 @@ describe('a step', () => {
 })
 
 describe('moving on', () => {
-  it('keeps the moment that was meant, at once where nothing is said', () => {
+  it('stores the start that was typed, or now if none was', () => {
     expect(advance(draftOf(2), rules).draft).toMatchObject({ step: 3, start: now, asap: true })
     expect(advance(draftOf(2, { when: '11' }), rules).draft).toMatchObject({
       start: Date.parse('2026-11-15T10:00:00Z'),
@@ -109,11 +109,11 @@ describe('moving on', () => {
     ['10:20', true],
     ['10:21', false],
     ['10:00', true],
-  ])('takes a start at %s as at once: %s, where the tenant says so', (when, asap) =>
+  ])('treats a start at %s as asap: %s, with asapFromStartTime', (when, asap) =>
     expect(advance(draftOf(2, { when }), { ...rules, asapFromStartTime: true }).draft.asap).toBe(asap),
   )
 
-  it('leads a repeated ride as far as everything is known', () => {
+  it('takes a repeated ride to the first incomplete step', () => {
     expect(advanceFar(draftOf(1), rules)).toMatchObject({ step: 3, start: now })
     expect(advanceFar(draftOf(1, {}, 'historic'), rules).step).toBe(2)
     expect(advanceFar(draftOf(1, { phoneNumber: '' }), rules).step).toBe(1)

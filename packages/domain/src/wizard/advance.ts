@@ -13,17 +13,17 @@ import type { Draft } from './draft.ts'
 import { reduceDraft } from './reduce-draft.ts'
 import { readStart } from './time-phrase.ts'
 
-/** What the tenant and the moment say about a draft. */
+/** The tenant's settings and the current time, for checking a draft. */
 export type WizardRules = {
   now: number
   timeZone?: Zone
   mandatoryDestination?: boolean
   asapFromStartTime?: boolean
-  /** The breaks that its payment account asks for. */
+  /** The account fields that the draft's account asks for. */
   breaks?: readonly BookingBreak[]
 }
 
-/** What keeps a step from being left, and the field where it is to be mended. */
+/** What blocks a step, and the field where to correct it. */
 export type FieldProblem = { field: string; problem: ProblemKey; values?: Record<string, string | number> }
 
 const missing = (field: string): FieldProblem => ({
@@ -47,7 +47,7 @@ const customerProblem = (draft: Draft): FieldProblem | undefined => {
   return at('userNumber', draft.customer.problem ?? undefined)
 }
 
-/** Nothing typed means at once, where the ride is still to come. */
+/** An empty time means now for a new booking; rides already driven need one. */
 export const startOf = ({ variant, when }: Pick<Draft, 'variant' | 'when'>, { now, timeZone }: WizardRules) =>
   when.trim() === '' && variant === 'new-booking' ? { start: now, asap: true } : readStart(when, now, timeZone)
 
@@ -108,26 +108,26 @@ const termsProblem = (draft: Draft, rules: WizardRules): FieldProblem | undefine
   )
 }
 
-/** The first thing that keeps the step at work from being left, or the booking from being made. */
+/** The first problem that blocks the current step or, in step 3, the booking itself. */
 export const stepProblem = (draft: Draft, rules: WizardRules): FieldProblem | undefined => {
   if (draft.step === 1) return customerProblem(draft)
   return draft.step === 2 ? routeProblem(draft, rules) : termsProblem(draft, rules)
 }
 
-/** The draft a step further, or what keeps it where it is. */
+/** The draft one step further, or the problem that keeps it where it is. */
 export const advance = (draft: Draft, rules: WizardRules): { draft: Draft; problem?: FieldProblem } => {
   const problem = stepProblem(draft, rules)
   if (problem || draft.step === 3) return problem ? { draft, problem } : { draft }
   const read = draft.step === 2 ? startOf(draft, rules) : undefined
   if (!read) return { draft: reduceDraft(draft, { type: 'movedOn' }) }
-  // A start in the past was judged as it was said: only then may it count as at once.
+  // The start has been checked as typed; only now may it count as soon as possible, which would allow a past one.
   const isSoon = draft.variant === 'new-booking' && !!rules.asapFromStartTime
   const asap = isSoon ? asapFromStart(read.start, rules.now) : read.asap
   const known = reduceDraft(draft, { type: 'startRead', start: read.start, asap })
   return { draft: reduceDraft(known, { type: 'movedOn' }) }
 }
 
-/** As many steps further as everything needed is there for. */
+/** Advances through every step that is complete. */
 export const advanceFar = (draft: Draft, rules: WizardRules): Draft => {
   const { draft: next } = advance(draft, rules)
   return next.step === draft.step ? next : advanceFar(next, rules)

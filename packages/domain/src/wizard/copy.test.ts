@@ -6,7 +6,7 @@ const sol = { addressField: 'Puerta del Sol', lat: 40.4169, lon: -3.7035 }
 const atocha = { addressField: 'Atocha', lat: 40.4066, lon: -3.6906 }
 
 describe('a copy of an earlier booking', () => {
-  it('brings route, people and wishes, but neither time, fleet nor state', () => {
+  it('keeps route, passenger, features and notes, but not time, fleet or state', () => {
     const copy = {
       id: 7,
       status: 30,
@@ -33,9 +33,9 @@ describe('a copy of an earlier booking', () => {
     for (const left of ['idFleet', 'start', 'saved', 'key']) expect(read).not.toHaveProperty(left)
   })
 
-  it.each([null, 'x', 7, [], [sol]])('is not %j', (copy) => expect(readCopy(copy)).toBeUndefined())
+  it.each([null, 'x', 7, [], [sol]])('is not read from %j', (copy) => expect(readCopy(copy)).toBeUndefined())
 
-  it('takes no harm from fields of any other shape', () => {
+  it('ignores fields of the wrong type', () => {
     const read = readCopy({
       origin: 'x',
       destination: { addressField: 3 },
@@ -47,7 +47,7 @@ describe('a copy of an earlier booking', () => {
   })
 })
 
-it('offers every way of the past once, whole ones only', () => {
+it('offers each past route once, if its origin is complete', () => {
   const rides = [
     { id: 1, origin: sol, destination: atocha },
     { id: 2, origin: { addressField: 'puerta del sol', lat: 1, lon: 1 }, destination: atocha },

@@ -31,8 +31,8 @@ const rideOf = (copy: Fields): PastRide => ({
 })
 
 /**
- * What a draft takes over from a copy of an earlier booking that came in an address, where anything may stand; undefined
- * for what is no booking (O2-16). Its time, fleet and state stay behind: the copy is a booking of its own.
+ * The draft fields from a booking copy in a URL, which may contain anything; undefined if it is not an object (O2-16).
+ * Time, fleet and state are not taken over: the copy is a booking of its own.
  */
 export const readCopy = (copy: unknown): Partial<Draft> | undefined => {
   if (!isFields(copy)) return undefined

@@ -51,7 +51,7 @@ describe('a draft', () => {
     },
   )
 
-  it('takes the passenger from the customer, and the phone that was typed when nobody is known', () => {
+  it('takes the passenger from the customer, or the typed phone number if the customer is unknown', () => {
     const known = reduceDraft(empty, { type: 'customerChosen', customer: ana })
     expect(known).toMatchObject({
       passengerName: 'Ana Ruiz',
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(unknown).toMatchObject({ passengerName: '', phoneNumberPassenger: '612' })
   })
 
-  it('repeats a past ride, and reverses it', () => {
+  it('repeats or reverses a past ride', () => {
     const stops = '40.1,-3.1,40.2,-3.2'
     const ride = { origin: sol, destination: atocha, stops, taxiFeatures: '1,20', idFleet: 31, paymentMethod: 13 }
     expect(reduceDraft(empty, { type: 'rideRepeated', ride })).toMatchObject({
@@ -79,13 +79,13 @@ describe('a draft', () => {
     })
   })
 
-  it('does not offer again what may no longer be chosen, nor notes that are too long', () => {
+  it('drops a payment method no longer offered and truncates long notes of a repeated ride', () => {
     const ride = { origin: sol, paymentMethod: 10, notes: 'x'.repeat(300) }
     const { paymentMethod, notes } = reduceDraft(empty, { type: 'rideRepeated', ride })
     expect([paymentMethod, notes.length]).toEqual([11, 256])
   })
 
-  it('keeps a name that was typed while its caller was still being looked for', () => {
+  it('keeps a name typed while the caller was still being looked up', () => {
     const typed = { ...full, passengerName: 'Eva', emailPassenger: '' }
     expect(reduceDraft(typed, { type: 'customerChosen', customer: ana })).toMatchObject({
       passengerName: 'Eva',
@@ -106,7 +106,7 @@ describe('a draft', () => {
     ],
     ['half a destination', { ...full, destination: { addressField: 'Atocha' } }, {}, [true, false, true]],
     ['no fleet', { ...full, idFleet: null }, {}, [true, true, false]],
-  ])('has done flags for %s', (_, draft, flags, done) => {
+  ])('marks the right steps as done with %s', (_, draft, flags, done) => {
     const { 1: one, 2: two, 3: three } = stepsDone(draft as Draft, flags)
     expect([one, two, three]).toEqual(done)
   })
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect([second.step, third.step, reduceDraft(third, { type: 'movedOn' }).step]).toEqual([2, 3, 3])
   })
 
-  it('is created by this product with its default payment, notes going along for the fleet and the staff', () => {
+  it('is created with Parada’s channel and the default payment method, and its notes as a message', () => {
     const { booking, messages } = bookingToCreate({
       ...full,
       notes: 'Portal B',
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(bookingToCreate(full)).not.toHaveProperty('messages')
   })
 
-  it('names its fleet first among those it may be handed to', () => {
+  it('lists its own fleet first in fleetsFiltered', () => {
     const { booking } = bookingToConfirm({ ...full, fleetsFiltered: [31, 29], breaks: { 1: 'x' } })
     expect(booking).toMatchObject({
       id: 9,
@@ -149,14 +149,14 @@ describe('what a draft sends', () => {
   const entered = reduceDraft({ ...full, step: 2, saved: null }, { type: 'movedOn' })
   const kinds = (draft: Draft) => nextSending(draft)?.kind
 
-  it('is the booking on entering step 3, said again word for word however step 3 changes', () => {
+  it('is the booking on entering step 3, repeated unchanged whatever is edited there', () => {
     const first = nextSending(entered)
     const changed = reduceDraft(entered, { type: 'typed', fields: { passengerName: 'Eva', paymentMethod: 13 } })
     expect(first?.kind).toBe('create')
     expect(nextSending(changed)).toEqual(first)
   })
 
-  it('is another booking once the operator went back', () => {
+  it('is a new booking after the operator went back', () => {
     const back = reduceDraft(entered, { type: 'wentBack', step: 2 })
     const again = reduceDraft({ ...back, start: 2_000 }, { type: 'movedOn' })
     expect(kinds(back)).toBeUndefined()
@@ -165,7 +165,7 @@ describe('what a draft sends', () => {
     expect(late.saved).toBeNull()
   })
 
-  it('goes on from the booking to the new caller, the confirmation and the other dates, then rests', () => {
+  it('is first the booking, then the new caller, the confirmation and the recurring dates, then nothing', () => {
     const unknown = { ...entered, customer: null, recurringDates: ['01-12-2026'] }
     const created = reduceDraft(unknown, { type: 'created', attempt: entered.attempt, id: 9, version: 1 })
     expect(kinds(created)).toBeUndefined()
@@ -185,7 +185,7 @@ describe('what a draft sends', () => {
     expect(kinds({ ...confirmed, recurringDates: [] })).toBeUndefined()
   })
 
-  it('cannot be changed between being sent and being answered', () => {
+  it('cannot be changed until the server has answered', () => {
     const sent = reduceDraft(full, { type: 'sent', promisedArrival: null, promisedPrice: null })
     for (const action of [
       { type: 'typed', fields: { passengerName: 'Eva' } },
@@ -196,7 +196,7 @@ describe('what a draft sends', () => {
     expect(reduceDraft(refused, { type: 'wentBack', step: 1 }).step).toBe(1)
   })
 
-  it('is one booking, fleet and prices included, for a ride that was driven already', () => {
+  it('is a single booking with fleet and price for a ride already driven', () => {
     const past: Draft = {
       ...entered,
       variant: 'historic',

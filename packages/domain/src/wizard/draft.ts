@@ -11,13 +11,13 @@ export type DraftPlace = Place & {
   additionalAddressInfo?: string | null
   idPoi?: number | null
   isPoi?: boolean | null
-  /** Kept as it was typed: its point is that of the town, until somebody shows it on the map. */
+  /** Kept as typed, at the point of its town, until somebody places it on the map. */
   isApproximate?: boolean
-  /** The street is known, the house is not: its point is the middle of the street. */
+  /** The street is known but not the house number, so the point is the middle of the street. */
   isMidStreet?: boolean
 }
 
-/** Whom the booking is for, as far as step 1 found out. */
+/** The customer of the booking, as far as step 1 found out. */
 export type DraftCustomer = {
   idCaller?: number | null
   idAuthorization?: number | null
@@ -28,15 +28,15 @@ export type DraftCustomer = {
   isBlacklisted?: boolean | null
   subscriberCode?: string | null
   userNumber?: string | null
-  /** Why nobody may book for them at this moment. */
+  /** Why no booking may be made for them now. */
   problem?: ProblemKey | null
 }
 
-/** A booking while somebody is still speaking: what is typed, whatever variant of the wizard it is typed in. */
+/** A booking still being taken: everything typed, in any variant of the wizard. */
 export type Draft = {
-  /** Tells drafts apart, and repeats of what each of them sends. */
+  /** Identifies the draft, also in the idempotency keys of its requests. */
   key: string
-  /** Counts how often the booking was begun anew: what is sent then is no repeat. */
+  /** How often the operator went back: requests of a new attempt are not repeats. */
   attempt: number
   variant: WizardVariant
   kind: CustomerKind
@@ -51,7 +51,7 @@ export type Draft = {
   origin: DraftPlace | null
   destination: DraftPlace | null
   stops: DraftPlace[]
-  /** The start as it was typed, and what it means now. */
+  /** The start as typed; `start` and `asap` hold its current meaning. */
   when: string
   start: number | null
   asap: boolean
@@ -60,9 +60,9 @@ export type Draft = {
   flightNumber: string
   pickupZone: string
 
-  /** As it was when step 2 was left: a repeat has to say the same, whatever was typed meanwhile. */
+  /** The create request as it was on leaving step 2, so that a retry is identical whatever was typed since. */
   toCreate: ReturnType<typeof bookingToCreate> | null
-  /** What the server holds of it. */
+  /** The booking as saved on the server. */
   saved: { id: number; version: number } | null
   idFleet: number | null
   fleetsFiltered: number[]
@@ -85,9 +85,9 @@ export type Draft = {
   promisedArrival: number | null
   promisedPrice: number | null
 
-  /** Booked by the operator; nothing may change until the server has answered. */
+  /** Submitted by the operator; nothing may change until the server has answered. */
   isSent: boolean
-  /** The caller that was made of an unknown number; zero where none could be made. */
+  /** The caller created for an unknown number; 0 if none could be created. */
   idNewCaller: number | null
   isConfirmed: boolean
 }

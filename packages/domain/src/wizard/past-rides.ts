@@ -5,7 +5,7 @@ import type { PastRide } from './reduce-draft.ts'
 const keyOf = ({ origin, destination }: PastRide) =>
   [origin, destination].map((place) => plainText(place?.addressField ?? '')).join('|')
 
-/** The rides that can be repeated, each way once, in the order given. */
+/** The rides that can be repeated, each route once, in the order given. */
 export const ridesToRepeat = <Ride extends PastRide>(rides: readonly Ride[], most = 9): Ride[] => {
   const seen = new Set<string>()
   return rides

@@ -5,7 +5,7 @@ import { constants } from '../constants.ts'
 import type { Draft, DraftCustomer, DraftPlace, WizardStep } from './draft.ts'
 import { bookingToCreate } from './sending.ts'
 
-/** A ride of the past, as far as it can be taken over. */
+/** The parts of a past ride that a draft can take over. */
 export type PastRide = {
   origin?: DraftPlace | null
   destination?: DraftPlace | null
@@ -32,7 +32,7 @@ export type DraftAction =
   | { type: 'callerKept'; idCaller: number }
   | { type: 'confirmed'; id: number; version: number }
 
-/** What going back wipes: the booking's id, user, fleet, status and times (document 2, section 2). */
+/** Cleared by going back: the booking's id, user, fleet, status and times (document 2, section 2). */
 const wiped = {
   toCreate: null,
   saved: null,
@@ -47,7 +47,7 @@ const wiped = {
   isSent: false,
 } as const
 
-/** What was taken from the customer goes with them; what somebody typed for the passenger stays. */
+/** Removes the passenger details taken from the customer; typed ones stay. */
 const withoutCustomer = ({ customer, ...draft }: Draft) => {
   const isTheirs = (text: string, theirs: string | null | undefined) => !!theirs && text === theirs
   return {
@@ -58,7 +58,7 @@ const withoutCustomer = ({ customer, ...draft }: Draft) => {
   }
 }
 
-/** A name that somebody typed is not overwritten by one that was found late. */
+/** Typed passenger details are not overwritten by a customer found late. */
 const withCustomer = (draft: Draft, customer: DraftCustomer | null): Draft => {
   const typed = draft.step === 3 || draft.attempt > 0
   return {
@@ -97,7 +97,7 @@ const movedOn = (draft: Draft): Draft => {
 
 const isUntouchable = ({ isSent, isConfirmed }: Draft) => isSent || isConfirmed
 
-/** What the server answers is heard whatever the operator does meanwhile. */
+/** Server responses apply even while the draft is locked. */
 const heard = (draft: Draft, action: DraftAction): Draft | undefined => {
   switch (action.type) {
     case 'created':
@@ -114,7 +114,7 @@ const heard = (draft: Draft, action: DraftAction): Draft | undefined => {
   }
 }
 
-/** The one way a draft changes, in every variant. */
+/** The only way to change a draft, in every variant. */
 export const reduceDraft = (draft: Draft, action: DraftAction): Draft => {
   const answered = heard(draft, action)
   if (answered || isUntouchable(draft)) return answered ?? draft
@@ -146,7 +146,7 @@ export const reduceDraft = (draft: Draft, action: DraftAction): Draft => {
   }
 }
 
-/** The done flag of each step: what it asks for is there. */
+/** The done flag of each step, set when the step has what it requires. */
 export const stepsDone = (draft: Draft, { mandatoryDestination = false } = {}): Record<WizardStep, boolean> => {
   const hasCustomer = draft.kind === 'caller' ? draft.phoneNumber.trim() !== '' : !!draft.customer?.idAuthorization
   const isRouteComplete =

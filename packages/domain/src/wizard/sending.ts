@@ -11,7 +11,7 @@ export const stopsText = (stops: readonly DraftPlace[]) =>
     .map(({ lat, lon }) => `${lat},${lon}`)
     .join(',')
 
-/** What is sent when step 2 is left: the booking as the wizard's own (O2-07). */
+/** The request on leaving step 2, which creates the booking with status 5 (O2-07). */
 export const bookingToCreate = (draft: Draft) => ({
   booking: {
     status: 5,
@@ -40,7 +40,7 @@ export const bookingToCreate = (draft: Draft) => ({
 
 const callerOf = ({ customer, idNewCaller }: Draft) => customer?.idCaller || idNewCaller || null
 
-/** What step 3 adds to a booking. */
+/** The fields that step 3 adds to a booking. */
 const termsOf = (draft: Draft) => ({
   idFleet: draft.idFleet,
   fleetsFiltered: formatFleetsFiltered([...(draft.idFleet ? [draft.idFleet] : []), ...draft.fleetsFiltered]),
@@ -59,7 +59,7 @@ const termsOf = (draft: Draft) => ({
   ...(callerOf(draft) && { idCaller: callerOf(draft) }),
 })
 
-/** What is sent to confirm it to its fleet. */
+/** The request that confirms the booking to its fleet. */
 export const bookingToConfirm = (draft: Draft) => ({
   booking: {
     id: draft.saved?.id,
@@ -72,7 +72,7 @@ export const bookingToConfirm = (draft: Draft) => ({
   isBlocked: draft.isBlocked,
 })
 
-/** A ride that was driven already is written down at once (O2-17). */
+/** A ride already driven is recorded in one request (O2-17). */
 export const bookingToRegister = (draft: Draft) => {
   const { booking, ...extras } = bookingToCreate(draft)
   const { priceSupplierTotal } = draft
@@ -82,7 +82,7 @@ export const bookingToRegister = (draft: Draft) => {
   }
 }
 
-/** The person behind a number that nobody had, as far as they were named. */
+/** The new caller for an unknown number, named after the passenger. */
 export const callerToCreate = ({ phoneNumber, passengerName }: Draft) => {
   const [firstName = '', ...rest] = passengerName.trim().split(/\s+/)
   return { phoneNumber: phoneNumber.trim(), firstName, lastName: rest.join(' ') }
@@ -99,8 +99,8 @@ const isCallerNew = ({ kind, customer, idNewCaller, phoneNumber }: Draft) =>
   kind === 'caller' && customer === null && idNewCaller === null && phoneNumber.trim() !== ''
 
 /**
- * What is to be sent next for a draft; undefined while the operator has the word, and when all is done. Its key stays the
- * same for a repeat, so that whatever is lost on the way can be sent again.
+ * The next request of a draft; undefined while the operator is still working on it and when all is done. A retry has
+ * the same key, so whatever is lost on the way can be sent again.
  */
 export const nextSending = (draft: Draft, { mayCreateCaller = true } = {}): Sending | undefined => {
   const key = (kind: Sending['kind']) => `${draft.key}-${draft.attempt}-${kind}`

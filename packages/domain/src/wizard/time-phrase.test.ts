@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readStart, sayStart } from './time-phrase.ts'
 
 const madrid = 'Europe/Madrid'
-/** A Sunday, 10:05 on the clocks of Madrid. */
+/** A Sunday, 10:05 in Madrid. */
 const now = Date.parse('2026-11-15T09:05:00Z')
 
 const local = (moment: number | undefined) =>
@@ -10,7 +10,7 @@ const local = (moment: number | undefined) =>
     ? undefined
     : new Intl.DateTimeFormat('sv-SE', { timeZone: madrid, dateStyle: 'short', timeStyle: 'short' }).format(moment)
 
-describe('a start as people say it', () => {
+describe('a spoken start', () => {
   it.each([
     ['11', '2026-11-15 11:00'],
     ['8', '2026-11-16 08:00'],
@@ -45,7 +45,7 @@ describe('a start as people say it', () => {
     ['+2h', '2026-11-15 12:05'],
   ])('%s is %s', (said, expected) => expect(local(readStart(said, now, madrid)?.start)).toBe(expected))
 
-  it.each(['now', 'ahora', 'ya', 'asap'])('%s is at once', (said) =>
+  it.each(['now', 'ahora', 'ya', 'asap'])('%s means as soon as possible', (said) =>
     expect(readStart(said, now, madrid)).toEqual({ start: now, asap: true }),
   )
 
@@ -54,15 +54,15 @@ describe('a start as people say it', () => {
     (said) => expect(readStart(said, now, madrid)).toBeUndefined(),
   )
 
-  it('keeps the hour on the day the clocks change', () => {
+  it('keeps the local time on the day of a clock change', () => {
     const saturday = Date.parse('2026-10-24T12:00:00Z')
     expect(local(readStart('mañana 8', saturday, madrid)?.start)).toBe('2026-10-25 08:00')
     expect(readStart('mañana 8', saturday, madrid)?.start).toBe(Date.parse('2026-10-25T07:00:00Z'))
   })
 })
 
-describe('a start in the hour that exists twice', () => {
-  /** The clocks of Madrid go from 3:00 back to 2:00 at 1:00 UTC; those of New York from 2:00 to 1:00 at 6:00 UTC. */
+describe('a start around a clock change', () => {
+  /** Madrid's clocks go back from 3:00 to 2:00 at 1:00 UTC, New York's from 2:00 to 1:00 at 6:00 UTC. */
   const newYork = 'America/New_York'
   const first = Date.parse('2026-10-25T00:30:00Z')
   const second = Date.parse('2026-10-25T01:30:00Z')
@@ -83,7 +83,7 @@ describe('a start in the hour that exists twice', () => {
     ['tomorrow 2:30 after', '2026-10-24T20:00', second],
     ['2:30 before', '2026-10-25T01:10', first],
     ['2:30 antes del cambio', '2026-10-25T01:10', first],
-  ])('%s, said at %s UTC, is the next one to come unless one is named', (said, now, start) =>
+  ])('%s, said at %s UTC, is the next occurrence unless one is named', (said, now, start) =>
     expect(readStart(said, Date.parse(`${now}Z`), madrid)).toEqual({
       start,
       asap: false,
@@ -97,16 +97,16 @@ describe('a start in the hour that exists twice', () => {
     ['mañana 2:30 después', 'before', 'es', 'mañana 2:30 antes'],
     ['mañana 2:30 ', 'after', 'es', 'mañana 2:30 después'],
     ['day after tomorrow 2:30', 'after', 'en', 'day after tomorrow 2:30 after'],
-  ] as const)('%s becomes %s the change in %s', (text, side, language, said) => {
+  ] as const)('%s is reworded as %s the change in %s', (text, side, language, said) => {
     expect(sayStart(text, side, language)).toBe(said)
     const now = Date.parse(text.includes('day after') ? '2026-10-23T20:00Z' : '2026-10-24T20:00Z')
     expect(readStart(said, now, madrid)?.start).toBe(side === 'after' ? second : first)
   })
 
-  it('is the next day once both have passed', () =>
+  it('is on the next day once both occurrences have passed', () =>
     expect(local(readStart('2:30', at('01:50'), madrid)?.start)).toBe('2026-10-26 02:30'))
 
-  it('follows the clocks of its own place', () => {
+  it('follows the clock of its time zone', () => {
     const choices = [Date.parse('2026-11-01T05:30:00Z'), Date.parse('2026-11-01T06:30:00Z')]
     expect(readStart('1:30', Date.parse('2026-11-01T05:45:00Z'), newYork)).toEqual({
       start: choices[1],
@@ -115,7 +115,7 @@ describe('a start in the hour that exists twice', () => {
     })
   })
 
-  it('takes no before or after for an hour that exists once', () => {
+  it('rejects before or after for an hour that occurs once', () => {
     expect(readStart('3:30 after', at('00:00'), madrid)).toBeUndefined()
     expect(readStart('day after tomorrow 8', at('00:00'), madrid)).toEqual({
       start: Date.parse('2026-10-27T07:00:00Z'),
@@ -123,7 +123,7 @@ describe('a start in the hour that exists twice', () => {
     })
   })
 
-  it('says that the clocks skip an hour in spring, and moves on by it', () =>
+  it('reports an hour skipped in spring, and moves past it', () =>
     expect(readStart('2:30', Date.parse('2027-03-27T20:00:00Z'), madrid)).toEqual({
       start: Date.parse('2027-03-28T01:30:00Z'),
       asap: false,

@@ -3,7 +3,7 @@ import { minutes } from '../booking/duration.ts'
 
 const day = 86_400_000
 
-/** Months and weekdays by the letters they start with; both languages are always understood. */
+/** Weekdays and months by their first letters; both languages are always understood. */
 const weekdays = ['dom|sun', 'lun|mon', 'mar|tue', 'mie|wed', 'jue|thu', 'vie|fri', 'sab|sat']
 const months = ['ene|jan', 'feb', 'mar', 'abr|apr', 'may', 'jun', 'jul', 'ago|aug', 'sep', 'oct', 'nov', 'dic|dec']
 
@@ -27,7 +27,7 @@ const halfDay = (hour: number, mark: string | undefined) => {
   return (hour % 12) + (mark.startsWith('p') ? 12 : 0)
 }
 
-/** 8, 830, 8:30, 8.30, 18h, 18h15, 7pm, 7:15 am. */
+/** Reads 8, 830, 8:30, 8.30, 18h, 18h15, 7pm and 7:15 am. */
 const readClock = (text: string): Clock | undefined => {
   const found =
     /^(\d{1,2})(?:[:.h](\d{2})|h)?\s?([ap]m?|[ap]\.m\.)?h?$/.exec(text) ?? /^(\d{1,2})(\d{2})\s?([ap]m)?h?$/.exec(text)
@@ -37,7 +37,7 @@ const readClock = (text: string): Clock | undefined => {
   return hour >= 0 && hour <= 23 && minute <= 59 ? { hour, minute } : undefined
 }
 
-/** Midnight of a day on the wall clock, as calendar.ts counts it. */
+/** Midnight of a local day, as a wall time of calendar.ts. */
 type Day = number
 
 const dated = (year: number, month: number, date: number): Day | undefined => {
@@ -46,7 +46,7 @@ const dated = (year: number, month: number, date: number): Day | undefined => {
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === date ? midnight : undefined
 }
 
-/** A date without a year is the next one to come. */
+/** A date without a year is its next occurrence. */
 const nextDated = (today: Day, month: number, date: number) => {
   const year = new Date(today).getUTCFullYear()
   const thisYear = dated(year, month, date)
@@ -88,13 +88,13 @@ const readDelay = (text: string) => {
   return minutes(Number(found[1]) * (found[2]?.startsWith('h') ? 60 : 1))
 }
 
-/** How long ago a time of today still means today: after that the speaker means the next day. */
+/** How long a passed time still means today; after that it means tomorrow. */
 const stillToday = minutes(15)
 
 export type SpokenStart = {
   start: number
   asap: boolean
-  /** Before and after the clocks go back, where the hour exists twice. */
+  /** Both moments of a repeated hour, before and after the clocks go back. */
   choices?: number[]
   /** The clocks go forward past this hour. */
   isSkipped?: true
@@ -102,7 +102,7 @@ export type SpokenStart = {
 
 type Side = 'before' | 'after'
 
-/** "2:30 after the change", where only one of the two is meant. */
+/** Splits off the side in "2:30 after the change", where only one of the two moments is meant. */
 const readSide = (said: string): { said: string; side?: Side } => {
   const found = /^(.*) (before|after|antes|despues)(?: change| cambio)?$/.exec(said)
   if (!found) return { said }
@@ -123,13 +123,13 @@ const startAt = (wall: number, { now, timeZone, side }: PhraseContext): SpokenSt
   return { start: momentAt(wall, timeZone), asap: false, isSkipped: true }
 }
 
-/** An hour without a day is today's, unless it has passed. */
+/** A time without a day is today's, or tomorrow's once it has passed. */
 const nextAt = (clock: number, today: Day, asked: PhraseContext) => {
   const start = startAt(today + clock, asked)
   return start && (asked.side || start.start >= asked.now - stillToday) ? start : startAt(today + day + clock, asked)
 }
 
-/** The start that somebody says in one breath, in English or Spanish; undefined when it cannot be understood. */
+/** Reads a start said in one phrase, in English or Spanish; undefined if it cannot be understood. */
 export const readStart = (text: string, now: number, timeZone?: Zone): SpokenStart | undefined => {
   const { said, side } = readSide(plain(text))
   if (!side && /^(ahora|ya|now|asap|cuanto antes|lo antes posible)$/.test(said)) return { start: now, asap: true }
@@ -139,7 +139,7 @@ export const readStart = (text: string, now: number, timeZone?: Zone): SpokenSta
   const asked = { now, timeZone, side }
   const today = Math.floor(wallTime(now, timeZone) / day) * day
   const words = said.split(' ')
-  // The hour comes last, or first as in "7:15 tomorrow"; a mark such as "pm" may stand apart from it.
+  // The time comes last, or first as in "7:15 tomorrow"; a mark such as "pm" may be a word of its own.
   for (let cut = 0; cut <= words.length; cut++) {
     const parts = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')] as const
     for (const [dayText, clockText] of [parts, [parts[1], parts[0]]] as const) {
@@ -156,7 +156,7 @@ export const readStart = (text: string, now: number, timeZone?: Zone): SpokenSta
 
 const sideWords = { en: { before: 'before', after: 'after' }, es: { before: 'antes', after: 'después' } }
 
-/** The words for one of the two moments of an hour that exists twice; in place of the other's, if that was said. */
+/** The phrase with the word for one side of the change, in place of the word for the other. */
 export const sayStart = (text: string, side: Side, language: string) => {
   const words = sideWords[language.startsWith('es') ? 'es' : 'en']
   return `${text.trim().replace(/\s+(before|after|antes|despu[eé]s)(\s+((the|del)\s+)?(change|cambio))?$/i, '')} ${words[side]}`

@@ -11,7 +11,7 @@ type Kind = 'operator' | 'dispatcher' | 'business' | 'supplier'
 const add = (id: number, idFleet: number, as: Kind = 'operator') =>
   desk.ask('PUT', `/services/demo/${id}/addFleet/${idFleet}`, undefined, as)
 
-it('adds a fleet to those that the booking is handed to, once (P-135, B-166)', async () => {
+it('adds a fleet to those that the booking may be handed to, once (P-135, B-166)', async () => {
   const { id } = await desk.book()
   const path = `/services/demo/${id}/addFleet/31`
   const events = await desk.eventsOf(async () => {
@@ -25,7 +25,7 @@ it('adds a fleet to those that the booking is handed to, once (P-135, B-166)', a
   expect((await desk.ask('PUT', path)).status).toBe(409)
 })
 
-it('addFleetByPA adds fleets to the bookings of the accounts that it names, whatever their fleet (P-029)', async () => {
+it('addFleetByPA allows adding fleets to bookings of the named accounts, whatever their fleet (P-029)', async () => {
   const named = await desk.book({ idPaymentAccount: 101 })
   const other = await desk.book({ idPaymentAccount: 103 })
   const none = await desk.book()
@@ -35,7 +35,7 @@ it('addFleetByPA adds fleets to the bookings of the accounts that it names, what
   expect((await add(none.id, 36, 'business')).status).toBe(404)
 })
 
-it('addFleetByPA that cannot be read adds nothing and is told to the log (P-030)', async () => {
+it('an unreadable addFleetByPA allows nothing and is logged (P-030)', async () => {
   const { id } = await desk.book({ idPaymentAccount: 101 })
   await desk.permit('business', 'addFleetByPA', 'all')
   desk.server.logged.length = 0
@@ -45,7 +45,7 @@ it('addFleetByPA that cannot be read adds nothing and is told to the log (P-030)
   expect((await add(id, 36, 'business')).status).toBe(200)
 })
 
-it('addFleet reaches the bookings that the user sees', async () => {
+it('addFleet applies to the bookings that the user may see', async () => {
   const { id } = await desk.book()
   expect((await add(id, 36, 'dispatcher')).status).toBe(403)
   await desk.permit('dispatcher', 'addFleet', 'true')
@@ -55,13 +55,13 @@ it('addFleet reaches the bookings that the user sees', async () => {
   expect((await add(id, 36, 'supplier')).status).toBe(403)
 })
 
-it('a user who sees a booking but holds the right for other accounts is refused', async () => {
+it('refuses a user who may see the booking but add fleets only for other accounts', async () => {
   const { id } = await desk.book({ idPaymentAccount: 103 })
   await desk.permit('business', 'viewServiceByFleet', '29')
   expect((await add(id, 36, 'business')).status).toBe(403)
 })
 
-it('an unknown fleet, one of another tenant and one that does not drive are none', async () => {
+it('refuses a fleet that is unknown, inactive or of another tenant', async () => {
   const { id } = await desk.book()
   await desk.owner.query('update fleet set status = 0 where tenant_id = 1 and id = 44')
   for (const idFleet of [999_999, 61, 44])

@@ -11,7 +11,10 @@ import { type ActingUser, bookingFor, workOf } from '../access.ts'
 
 type FleetToAdd = { idBooking: number; idFleet: number }
 
-/** Another fleet for the hand-over: for any booking one sees, or for those of the payment accounts that addFleetByPA names. */
+/**
+ * Adds a fleet that the booking may be handed to: with addFleet for any booking the user sees, with addFleetByPA for
+ * bookings of the payment accounts it names.
+ */
 export const addFleet = async (acting: ActingUser, { idBooking, idFleet }: FleetToAdd) => {
   const { user } = acting
   const isOfAccount = (booking: BookingRecord) =>

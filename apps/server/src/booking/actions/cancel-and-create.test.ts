@@ -16,7 +16,7 @@ const replace = (id: number, change: object = {}, as: Kind = 'operator') =>
     as,
   )
 
-it('replaces a booking by a new one and answers its id (B-177, L-245)', async () => {
+it('replaces a booking with a new one and returns its id (B-177, L-245)', async () => {
   const { id } = await desk.book({ passengerName: 'Lucía Invented' })
   await desk.become(id, { status: 20, status_dispatch: 2000, id_supplier_taxi: 7 })
   let made = 0
@@ -43,7 +43,7 @@ it('replaces a booking by a new one and answers its id (B-177, L-245)', async ()
   expect(events).toContainEqual(['fleet.29', 10])
 })
 
-it('begins now when its start is in the past (B-098)', async () => {
+it('starts the new booking now when the start is in the past (B-098)', async () => {
   const { id } = await desk.book()
   const { response } = await replace(id, { timeBookingStart: desk.now() - hours(5) })
   expect((await desk.get(`/services/demo/${response?.service.id}`)).response?.booking).toMatchObject({
@@ -59,7 +59,7 @@ it.each([
   ['no origin', { origin: undefined }, 400, 'origin'],
   ['no start', { timeBookingStart: null }, 400, 'timeBookingStart'],
   ['another field', { idFleet: 31 }, 400, 'idFleet'],
-])('refuses %s with its message and leaves the booking alone (B-177)', async (_, change, code, field) => {
+])('refuses %s with a message and leaves the booking unchanged (B-177)', async (_, change, code, field) => {
   const { id } = await desk.book()
   const before = await desk.written()
   expect((await replace(id, change)).meta).toMatchObject({ code, field, errorMessage: expect.any(String) })
@@ -75,7 +75,7 @@ it.each([
   expect((await replace(id)).status).toBe(409)
 })
 
-it('is for the booking’s own desk, whose tenant the token tells', async () => {
+it('is allowed only to users with rights to the booking’s fleet, in the tenant of their token', async () => {
   const own = await desk.book()
   const other = await desk.book({ idFleet: fleets.others })
   expect((await replace(own.id, {}, 'business')).status).toBe(403)

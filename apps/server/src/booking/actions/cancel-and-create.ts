@@ -16,7 +16,7 @@ import { settlePrice } from '../record/prices.ts'
 import { succeed } from './dispatch.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'
 
-/** Cancels a booking and creates it anew with another route or start; the two know of each other. */
+/** Cancels a booking and creates it again with another route or start; the new one refers to the old. */
 export const cancelAndCreate = async (acting: ActingUser, wanted: BodyOf<typeof services.cancelAndCreate>) => {
   const work = workOf(acting)
   const now = work.now.getTime()

@@ -13,7 +13,7 @@ const because = { cancellationReasonCode: 'client_cancelled' }
 const noShow = { cancellationReasonCode: 'fleet_client_not_presented', comment: 'Nobody at the door' }
 
 describe('cancelling', () => {
-  it('ends the one booking, withdraws its order and tells the desks (B-175)', async () => {
+  it('ends the booking, withdraws its order and notifies the desks (B-175)', async () => {
     const { id } = await desk.book()
     const events = await desk.eventsOf(async () => {
       const { response } = await cancel(id, noShow)
@@ -37,7 +37,7 @@ describe('cancelling', () => {
     expect((await cancel(id, because)).status).toBe(409)
   })
 
-  it('tells how many of the fleet’s cancelled bookings wait to be validated, and no longer counts what was', async () => {
+  it('notifies the desks how many of the fleet’s cancelled bookings still await validation', async () => {
     const told = async () => {
       const [event] = await desk.rows<{ count: number; fleet: string }>(
         `select message #>> '{notification,toValidate,fleet}' as fleet,
@@ -56,7 +56,7 @@ describe('cancelling', () => {
     expect((await told())?.count).toBe(Number(before?.count) + 1)
   })
 
-  it('leaves a message of its own kind, in the sender’s words if there are any (B-089)', async () => {
+  it('stores a cancellation message, with the sender’s text if there is one (B-089)', async () => {
     const plain = await desk.book()
     await cancel(plain.id, noShow)
     expect(await desk.messages(plain.id)).toMatchObject([
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('takes the words of another reason as the reason (B-088)', async () => {
+  it('stores the comment as the description when the reason is other (B-088)', async () => {
     const { id } = await desk.book()
     await cancel(id, { cancellationReasonCode: 'other', comment: 'The street is flooded' })
     expect(await desk.stored(id)).toMatchObject({ cancellation_reason_description: 'The street is flooded' })
@@ -105,24 +105,27 @@ describe('cancelling', () => {
     ['costa', 19, 400],
     ['costa', 20, 200],
     ['norte', 5, 200],
-  ] as const)('asks at %s for its own length: %i characters give %i (B-087)', async (subdomain, length, status) => {
-    const token = await desk.server.signInAs('everything', subdomain)
-    const [found] = await desk.rows<{ id: string }>(
-      `select min(b.id) as id from booking b join tenant t on t.id = b.tenant_id where t.subdomain = $1 and b.status = 10`,
-      [subdomain],
-    )
-    const path = `/api/services/${subdomain}/${found?.id}/cancel`
-    const body = { ...because, comment: 'x'.repeat(length) }
-    expect((await desk.server.ask(path, { method: 'PUT', token, body })).status).toBe(status)
-  })
+  ] as const)(
+    'applies the minimum comment length of %s: %i characters give %i (B-087)',
+    async (subdomain, length, status) => {
+      const token = await desk.server.signInAs('everything', subdomain)
+      const [found] = await desk.rows<{ id: string }>(
+        `select min(b.id) as id from booking b join tenant t on t.id = b.tenant_id where t.subdomain = $1 and b.status = 10`,
+        [subdomain],
+      )
+      const path = `/api/services/${subdomain}/${found?.id}/cancel`
+      const body = { ...because, comment: 'x'.repeat(length) }
+      expect((await desk.server.ask(path, { method: 'PUT', token, body })).status).toBe(status)
+    },
+  )
 
-  it('keeps from the desks that a booking of the wizard is given up', async () => {
+  it('does not notify the desks when a booking in the wizard is abandoned', async () => {
     const { id } = await desk.create({ idFleet: fleets.madrid })
     expect(await desk.eventsOf(() => cancel(id, because))).toEqual([])
     expect(await desk.stored(id)).toMatchObject({ status: -40, validated_errors: [] })
   })
 
-  it('offers its reasons (B-215)', async () => {
+  it('lists its reasons (B-215)', async () => {
     const { response } = await desk.get<{ cancelList: { code: string; label: string }[] }>(
       '/services/demo/cancelReasons',
     )
@@ -141,7 +144,7 @@ describe('cancelling the dispatch', () => {
     ['a taxi assigned', 20, 955, -30],
     ['manual', 20, -8000, -30],
     ['locked', 10, -9999, 10],
-  ])('withdraws a booking with %s and keeps it alive (B-072)', async (_, status, statusDispatch, after) => {
+  ])('withdraws a booking from its fleet and keeps it alive: %s (B-072)', async (_, status, statusDispatch, after) => {
     const { id } = await desk.book()
     await desk.become(id, { status, status_dispatch: statusDispatch, id_supplier_taxi: 7 })
     const { response } = await cancel(id, { ...because, cancellationDispatch: true })
@@ -161,7 +164,7 @@ describe('cancelling the dispatch', () => {
     expect(await desk.stored(id)).toMatchObject({ time_service_cancelled: null })
   })
 
-  it.each([2000, 2500, 2800, 3000])('is refused at %i (B-072)', async (statusDispatch) => {
+  it.each([2000, 2500, 2800, 3000])('is refused at dispatch status %i (B-072)', async (statusDispatch) => {
     const { id } = await desk.book()
     await desk.become(id, { status: 20, status_dispatch: statusDispatch })
     const before = await desk.written()
@@ -170,8 +173,8 @@ describe('cancelling the dispatch', () => {
   })
 })
 
-describe('whoever works for some fleets', () => {
-  it('cancels their bookings alone', async () => {
+describe('a user who works for some fleets', () => {
+  it('can cancel only the bookings of those fleets', async () => {
     const own = await desk.book()
     const other = await desk.book({ idFleet: fleets.others })
     const seen = await desk.book({ idFleet: fleets.manual })

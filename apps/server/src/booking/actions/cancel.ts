@@ -23,17 +23,19 @@ import { moveTo } from '../record/move.ts'
 import { settlePrice } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 
-/** The reasons that every tenant starts with (O2-28), in the tenant's language; passengers and fleets give others. */
+/**
+ * The reasons that every tenant starts with (O2-28), in its language. Passengers and fleets have reasons of their own.
+ */
 export const cancelReasonsOf = async (tx: Tx) =>
   Object.entries(words[await tenantLocale(tx)].cancelReasons).map(([code, label]) => ({ code, label }))
 
 type CancelInput = Pick<BodyOf<typeof services.cancel>, 'cancellationReasonCode' | 'comment' | 'message'>
 type Reason = { code: string; label: string }
 type CancelReason = keyof (typeof words)[Locale]['cancelReasons']
-/** Why, and in which words. */
+/** The reason for a cancellation, its comment, and the text of the message about it. */
 type Why = { reason: Reason; comment?: string | null | undefined; text: string }
 
-/** The reason, if it is one of the tenant's and the comment is what it asks for (document 2, section 5). */
+/** The reason, once checked that the tenant has it and that the comment is what it requires (document 2, section 5). */
 const whyOf = async ({ tx }: ActingUser, { cancellationReasonCode, comment, message }: CancelInput): Promise<Why> => {
   const { cancelReasonMinLength } = await tenantSettings(tx)
   const reason = (await cancelReasonsOf(tx)).find(({ code }) => code === cancellationReasonCode)
@@ -66,13 +68,15 @@ const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, t
   return after
 }
 
-/** Cancels for a reason that nobody has to be asked for, told in the words of whoever gave it. */
+/**
+ * Cancels for a reason that was not entered at the desk and needs no check; the comment, if any, becomes the message.
+ */
 export const cancelFor = async (work: Work, before: BookingRecord, code: CancelReason, comment?: string) => {
   const label = words[await tenantLocale(work.tx)].cancelReasons[code]
   return cancelOne(work, before, { reason: { code, label }, comment, text: comment || label })
 }
 
-/** Withdraws the order and keeps the booking alive, locked until somebody dispatches it again (O2-44). */
+/** Withdraws the order and keeps the booking alive, on hold until somebody dispatches it again (O2-44). */
 const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text }: Why) => {
   if (!mayCancelDispatch(before.statusDispatch)) throw refuse.state('problems.hasTaxi')
   const move = moveTo(before, 'cancelDispatch')
@@ -98,7 +102,7 @@ export const cancelBooking = async (acting: ActingUser, id: number, input: BodyO
   return cancel(workOf(acting), before, why)
 }
 
-/** Cancels what is still alive of a series, each as it would be on its own; all of it or nothing. */
+/** Cancels every booking of a series that is still alive, each as it would be on its own; all of them or none. */
 export const cancelSeries = async (acting: ActingUser, id: number, input: CancelInput) => {
   const named = await bookingFor(acting, id)
   const why = await whyOf(acting, input)

@@ -14,7 +14,7 @@ describe('confirming', () => {
     ['id', 'id', undefined],
     ['origin', 'origin', null],
     ['paymentMethod', 'paymentMethod', null],
-  ])('refuses without %s and leaves the booking in the wizard (B-018)', async (name, sent, value) => {
+  ])('is refused without %s, and the booking stays in the wizard (B-018)', async (name, sent, value) => {
     const { id } = await desk.create()
     const before = await desk.written()
     const booking = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001', [sent]: value }
@@ -23,7 +23,7 @@ describe('confirming', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('sends the order with everything that belongs to it, all at once', async () => {
+  it('sends the order, stores the messages and notifies the desks', async () => {
     const { id } = await desk.create({ timeBookingStart: desk.now(), passengerName: 'Lucía Invented' })
     const events = await desk.eventsOf(async () => {
       const sent = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001', fleetsFiltered: '29,31' }
@@ -50,7 +50,7 @@ describe('confirming', () => {
     expect(response?.services.find((one) => one.id === id)).toMatchObject({ status: 10, fleet: expect.any(String) })
   })
 
-  it('lets whoever may add fleets for an account book with any of them, and for no other account', async () => {
+  it('lets a user who may add fleets for an account book with any fleet, for that account only', async () => {
     const [own, other] = await desk.server.database.inTenant(1, (tx) =>
       Promise.all(
         [101, 103].map((account) =>
@@ -86,7 +86,7 @@ describe('confirming', () => {
     expect(await listed(103)).toBe(0)
   })
 
-  it('keeps the customer’s price that an operator says, if they may say it', async () => {
+  it('stores the customer’s price that a user enters, if they have the permission', async () => {
     const sent = { idFleet: fleets.madrid, phoneNumberPassenger: '600000001', priceCustomerTotal: 25 }
     const refused = await desk.act('confirm', { ...sent, id: (await desk.create()).id })
     expect(refused.meta.code).toBe(403)
@@ -97,7 +97,7 @@ describe('confirming', () => {
     expect(response?.booking).toMatchObject({ priceCustomerTotal: 25, priceCustomerType: 4 })
   })
 
-  it('holds the order back for the lead that was asked, else for the fleet’s own', async () => {
+  it('delays the order until the requested pre-dispatch time, or else the fleet’s default', async () => {
     const asked = await desk.book({ timePreDispatch: 40 })
     expect((await desk.orders(asked.id))[0]?.due_at.getTime()).toBe(asked.timeBookingStart - minutes(40))
     expect(asked).toMatchObject({ metadata: { timeServiceDispatched: null } })
@@ -106,7 +106,7 @@ describe('confirming', () => {
     expect((await desk.orders(plain.id))[0]?.due_at.getTime()).toBe(plain.timeBookingStart - minutes(15))
   })
 
-  it('is the affair of whoever makes the booking', async () => {
+  it('is allowed only to the user who is making the booking', async () => {
     const { id } = await desk.create()
     const sent = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001' }
     expect((await desk.act('confirm', sent, { as: 'everything' })).status).toBe(404)
@@ -114,7 +114,7 @@ describe('confirming', () => {
     expect((await desk.act('confirm', sent)).status).toBe(200)
   })
 
-  it('by the wizard a second time gives the booking no taxi', async () => {
+  it('is refused a second time from the wizard, because it names no taxi', async () => {
     const { id } = await desk.book()
     const again = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001' }
     expect((await desk.act('confirm', again)).meta).toMatchObject({ code: 400, field: 'idSupplierTaxi' })
@@ -124,7 +124,7 @@ describe('confirming', () => {
   it.each([
     ['policy', { fleetFilterPolicy: 'LIMOUSINE' }, 'fleetFilterPolicy'],
     ['promise', { promisedPrice: -1 }, 'promisedPrice'],
-  ])('refuses a wrong %s', async (_, change, field) => {
+  ])('refuses an invalid %s', async (_, change, field) => {
     const { id } = await desk.create()
     const sent = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001', ...change }
     expect((await desk.act('confirm', sent)).meta).toMatchObject({ code: 400, field })
@@ -147,8 +147,8 @@ describe('confirming', () => {
   })
 })
 
-describe('the taxi that a person confirms', () => {
-  it('makes the booking confirmed, for those who may confirm for its fleet', async () => {
+describe('a taxi confirmed by hand', () => {
+  it('confirms the booking, for users who may confirm for its fleet', async () => {
     const { id } = await desk.book({ idFleet: fleets.manual })
     const taxi = { id, idSupplierTaxi: 77, phoneNumberSupplier: '600000077' }
     expect((await desk.act('confirm', taxi, { as: 'dispatcher' })).status).toBe(404)
@@ -166,14 +166,14 @@ describe('the taxi that a person confirms', () => {
     ['held back', fleets.madrid, { isBlocked: true }, -9999, 2000],
     ['sent to a fleet', fleets.madrid, {}, 1200, 2000],
     ['of a fleet that is rung by hand', fleets.manual, {}, -8000, -8000],
-  ])('leaves nothing to wait for on a booking %s', async (_, idFleet, more, before, after) => {
+  ])('ends the wait for a taxi on a booking %s', async (_, idFleet, more, before, after) => {
     const booked = await desk.book({ idFleet }, more)
     expect(booked.statusDispatch).toBe(before)
     const { response } = await desk.act('confirm', { id: booked.id, idSupplierTaxi: 77 })
     expect(response?.booking).toMatchObject({ status: 20, statusDispatch: after })
   })
 
-  it('is not theirs who may dispatch only', async () => {
+  it('is refused from a user who may only dispatch', async () => {
     const { id } = await desk.book({ idFleet: fleets.byMail })
     expect((await desk.act('confirm', { id, idSupplierTaxi: 77 }, { as: 'dispatcher' })).status).toBe(403)
   })

@@ -20,13 +20,16 @@ import { moveTo } from '../record/move.ts'
 import { keepEstimate } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 
-/** What it holds and what is sent on top, as the rules see it. */
+/** The stored booking with the sent fields on top, as the rules check it. */
 const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
   const sent = Object.fromEntries(Object.entries(booking).filter(([, value]) => value !== undefined))
   return { ...before, ...sent, status: before.status }
 }
 
-/** From the wizard to the fleet: the order leaves now or at its time, or waits for the operator when it is held back. */
+/**
+ * Confirms a booking from the wizard to its fleet: the order leaves now or at its time, or waits for the operator if it
+ * is on hold.
+ */
 const confirmToFleet = async (acting: ActingUser, before: BookingRecord, wrapper: BookingWrapper) => {
   const work = workOf(acting)
   const { change: draft, fleet } = await readDraft(acting, 'confirm', merged(before, wrapper), {
@@ -65,17 +68,17 @@ const confirmToFleet = async (acting: ActingUser, before: BookingRecord, wrapper
   return confirmed
 }
 
-/** A person says which taxi took it, where no supplier does (O2-09). */
+/** Records by hand which taxi took the booking, where no supplier reports it (O2-09). */
 const confirmTaxi = async (acting: ActingUser, before: BookingRecord, { booking }: BookingWrapper) => {
   if (!mayUseFleet(acting.user.grants, 'confirmBookingByFleet', before.idFleet)) throw refuse.forbidden()
   const move = moveTo(before, 'accept')
-  // Without it, a repeated confirmation of the wizard would count as a taxi.
+  // Without this check, a repeated confirmation from the wizard would count as a taxi.
   if (!booking.idSupplierTaxi)
     throw refuse.rule('problems.missingProperty', 'idSupplierTaxi', { name: 'idSupplierTaxi' })
   const work = workOf(acting)
   const accepted = await changeBooking(work, 'accept', before, {
     ...move,
-    // A fleet that is rung by hand stays so; whatever else was waiting for a taxi has one now.
+    // Manual dispatch stays manual; any other booking that waited for a taxi now has one.
     ...(dispatchStateOf(before.statusDispatch) !== 'manual' && { statusDispatch: dispatchStatus.assigned }),
     idSupplierTaxi: booking.idSupplierTaxi,
     ...(booking.phoneNumberSupplier != null && { phoneNumberSupplier: booking.phoneNumberSupplier }),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 describe('creating', () => {
-  it('keeps the booking of the wizard out of every list and every ear until it is confirmed', async () => {
+  it('keeps a booking in the wizard out of lists and events until it is confirmed', async () => {
     let id = 0
     const events = await desk.eventsOf(async () => {
       id = (await desk.create({ idFleet: fleets.madrid })).id
@@ -30,7 +30,7 @@ describe('creating', () => {
     },
   )
 
-  it('refuses one without a destination where the tenant asks for it (B-017)', async () => {
+  it('refuses a booking without a destination where the tenant requires one (B-017)', async () => {
     const token = await desk.server.signInAs('operator', 'costa')
     const ask = (booking: object) =>
       desk.server.ask('/api/services/costa/create', { method: 'POST', token, body: { booking } })
@@ -63,13 +63,13 @@ describe('creating', () => {
     ['crowd of tags', { tags: Array.from({ length: 51 }, String) }, 'booking.tags'],
     ['start in the past', { timeBookingStart: 1_000 }, 'timeBookingStart'],
     ['start in two years', { timeBookingStart: Date.now() + 2 * 365 * hours(24) }, 'timeBookingStart'],
-  ])('refuses a wrong %s by the name of its field and writes nothing', async (_, change, field) => {
+  ])('refuses a wrong %s with the name of its field and writes nothing', async (_, change, field) => {
     const before = await desk.written()
     expect((await desk.act('create', desk.draft(change))).meta).toMatchObject({ code: 400, field })
     expect(await desk.written()).toBe(before)
   })
 
-  it('refuses an empty message with everything that came with it', async () => {
+  it('refuses the whole request if one of its messages is empty', async () => {
     const before = await desk.written()
     const more = { messages: [{ message: 'Two suitcases' }, { message: '   ' }] }
     expect((await desk.act('create', desk.draft(), { more })).meta).toMatchObject({
@@ -79,7 +79,7 @@ describe('creating', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('tells date and time of a start that is over', async () => {
+  it('includes the time in the error for a start in the past', async () => {
     const { meta } = await desk.act('create', desk.draft({ timeBookingStart: desk.now() - minutes(61) }))
     expect(meta).toMatchObject({ code: 400, problem: 'problems.startInPast' })
     expect(meta.errorMessage).toMatch(/\d{1,2}:\d{2}/)
@@ -96,7 +96,7 @@ describe('asap', () => {
     ['costa', 15, false, false],
     ['costa', 16, true, true],
   ] as const)(
-    'of a booking of %s %i minutes ahead, sent as %s, is %s (B-011)',
+    'at %s, for a start %i minutes ahead and sent as %s, is %s (B-011)',
     async (subdomain, ahead, sent, kept) => {
       const token = await desk.server.signInAs('operator', subdomain)
       const booking = desk.draft({ timeBookingStart: desk.now() + minutes(ahead), asap: sent })

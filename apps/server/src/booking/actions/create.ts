@@ -6,7 +6,7 @@ import { type ActingUser, workOf } from '../access.ts'
 import { readDraft } from '../record/draft.ts'
 import { keepMessages } from '../record/messages.ts'
 
-/** The wizard's booking, before it has a fleet: only its maker sees it until it is confirmed (O2-07). */
+/** Creates the wizard's draft; only its maker sees it until it is confirmed (O2-07). */
 export const createBooking = async (acting: ActingUser, { booking, messages }: BookingWrapper) => {
   const { change } = await readDraft(acting, 'create', booking)
   if (booking.status !== bookingStatus.created) throw refuse.field('status', 'status: must be 5 for a new booking')

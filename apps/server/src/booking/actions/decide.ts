@@ -17,7 +17,7 @@ type BookingVersion = { id: number; version: number | null }
 
 type Outcome = { problem: ProblemKey } | { booking: BookingToDecide; change: BookingToDecide }
 
-/** One that is not there is as good as one that the user may not edit. */
+/** Missing and not editable are treated alike, so ids cannot be probed. */
 const outcomeOf = (
   { user }: ActingUser,
   seen: BookingVersion,
@@ -48,8 +48,8 @@ const sumsOf = (decided: readonly ChangeOutcome[]): Answer['sums'] =>
   }))
 
 /**
- * Takes one decision for the bookings that somebody saw, each as it was then. What has changed since, and what the
- * decision does not fit, stays as it is, with the reason; a preview tells the same and changes nothing.
+ * Applies one decision to bookings in the versions that the user saw. Bookings that have changed since, or that the
+ * decision does not fit, stay as they are and get a reason. A preview returns the same results and changes nothing.
  */
 export const decideFor = async (
   acting: ActingUser,
@@ -58,7 +58,7 @@ export const decideFor = async (
   { isPreview }: { isPreview: boolean },
 ): Promise<Answer> => {
   const work = workOf(acting)
-  // One that is sent twice is decided, and told of, once.
+  // A booking that is sent twice is decided and reported once.
   const seen = [...new Map(given.map((one) => [one.id, one])).values()]
   const ids = seen.map(({ id }) => id)
   const found = await bookingsToDecide(work.tx, work.tenant.id, ids, { lock: !isPreview })

@@ -11,7 +11,7 @@ const change = (id: number, body: object, as?: 'dispatcher') =>
   desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}/dispatchInfo`, body, as)
 
 describe('an edit of the dispatch info', () => {
-  it('changes route, start and terms, and the waiting order leaves at its new time (B-163)', async () => {
+  it('changes route, start and terms, and reschedules the waiting order (B-163)', async () => {
     const { id, version } = await desk.book({ timePreDispatch: 30 })
     const start = desk.now() + hours(5)
     const chamberi = { addressField: 'Plaza de Chamberí, Madrid', lat: 40.4349, lon: -3.6974 }
@@ -40,7 +40,7 @@ describe('an edit of the dispatch info', () => {
     expect((await desk.orders(id))[0]?.due_at.getTime()).toBe(start - minutes(60))
   })
 
-  it('tells a fleet that has the order already', async () => {
+  it('is sent to a fleet that already has the order', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     await desk.owner.query(`update supplier_order set state = 'sent', attempts = 1 where id_booking = $1`, [id])
     await change(id, { destination: sol })
@@ -52,7 +52,7 @@ describe('an edit of the dispatch info', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('makes the start the present moment as soon as it is asap', async () => {
+  it('sets the start to now when it becomes asap', async () => {
     const { id } = await desk.book()
     expect((await change(id, { asap: true })).response?.booking).toMatchObject({
       asap: true,
@@ -77,7 +77,7 @@ describe('an edit of the dispatch info', () => {
     expect((await change(id, { timeBookingStart: desk.now() + minutes(16) })).status).toBe(200)
   })
 
-  it('does not ask about a start that stays', async () => {
+  it('does not check a start that stays the same', async () => {
     const { id, timeBookingStart } = await desk.book({ timeBookingStart: desk.now() + minutes(20) })
     await desk.become(id, { time_booking_start: new Date(desk.now() + minutes(5)) })
     expect(timeBookingStart).toBe(desk.now() + minutes(20))
@@ -93,13 +93,13 @@ describe('an edit of the dispatch info', () => {
     ['features', { taxiFeatures: 'x' }, 'taxiFeatures'],
     ['lead', { timePreDispatch: 361 }, 'timePreDispatch'],
     ['field', { idFleet: 31 }, 'idFleet'],
-  ])('refuses a wrong %s', async (_, body, field) => {
+  ])('refuses an invalid value: %s', async (_, body, field) => {
     const { id } = await desk.book()
     expect((await change(id, body)).meta).toMatchObject({ code: 400, field })
   })
 })
 
-describe('416', () => {
+describe('status 416', () => {
   it.each([
     ['assigned', { status: 20, status_dispatch: 955 }, true],
     ['on its way', { status: 20, status_dispatch: 2000 }, true],
@@ -107,7 +107,7 @@ describe('416', () => {
     ['waiting for its price', { status: 20, status_dispatch: 2800 }, false],
     ['finished', { status: 30 }, false],
     ['cancelled', { status: -40 }, false],
-  ])('answers an edit of a booking that is %s (B-163)', async (_, columns, allowCancelAndCreate) => {
+  ])('is returned for an edit of a booking that is %s (B-163)', async (_, columns, allowCancelAndCreate) => {
     const { id } = await desk.book()
     await desk.become(id, columns)
     const before = await desk.written()
@@ -120,7 +120,7 @@ describe('416', () => {
     expect((await desk.get(`/services/demo/${id}`)).response?.booking.allowCancelAndCreate).toBe(allowCancelAndCreate)
   })
 
-  it('answers once the start is more than 30 minutes ago', async () => {
+  it('is returned once the start is more than 30 minutes ago', async () => {
     const { id } = await desk.book()
     await desk.become(id, { time_booking_start: new Date(desk.now() - minutes(30)) })
     expect((await change(id, { destination: sol })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('416', () => {
     expect((await change(id, { destination: atocha })).meta).toMatchObject({ code: 416, allowCancelAndCreate: true })
   })
 
-  it('is not told to whoever must not see the booking', async () => {
+  it('is not returned to a user who may not see the booking', async () => {
     const { id } = await desk.book({ idFleet: 36 })
     await desk.become(id, { status: 30 })
     expect((await change(id, { destination: sol }, 'dispatcher')).status).toBe(404)

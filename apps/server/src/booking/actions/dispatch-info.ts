@@ -16,7 +16,7 @@ import { checkVersion } from '../record/version.ts'
 
 type Info = BodyOf<typeof services.dispatchInfo>
 
-/** A booking whose passenger is not on board yet may still be replaced by another (document 2, section 8). */
+/** A booking may be replaced until its passenger is on board (document 2, section 8). */
 export const mayCancelAndCreate = ({ status, statusDispatch }: Pick<BookingRecord, 'status' | 'statusDispatch'>) =>
   isAlive(status) && (statusDispatch ?? 0) < constants.CLIENT_ON_BOARD
 
@@ -37,7 +37,7 @@ const startOf = (before: BookingRecord, { timeBookingStart, asap }: Info, now: n
   return { timeBookingStart: dispatchInfoStart(asked), asap: asked.asap }
 }
 
-/** Changes where and when a booking is driven while it is still looking for its taxi; the fleet hears of it. */
+/** Changes the route and start of a booking that has no taxi yet, and tells its fleet. */
 export const updateDispatchInfo = async (acting: ActingUser, id: number, info: Info) => {
   const work = workOf(acting)
   const now = work.now.getTime()

@@ -15,13 +15,13 @@ describe('dispatching', () => {
     ['a fleet with a system', { idFleet: fleets.corredor, enableCommitment: false }, {}, 949, ['waiting']],
     ['a fleet that commits itself', { idFleet: fleets.corredor, enableCommitment: true }, {}, 1200, ['waiting']],
     ['a fleet that gets mail', { idFleet: fleets.byMail }, {}, 949, ['waiting']],
-  ])('of %s stores its dispatch status (B-070)', async (_, change, more, statusDispatch, states) => {
+  ])('stores the dispatch status for %s (B-070)', async (_, change, more, statusDispatch, states) => {
     const booking = await desk.book(change, more)
     expect(booking.statusDispatch).toBe(statusDispatch)
     expect((await desk.orders(booking.id)).map(({ state }) => state)).toEqual(states)
   })
 
-  it('releases a locked booking to its fleet, or locks it anew', async () => {
+  it('releases a held booking to its fleet, or holds it again', async () => {
     const { id } = await desk.book({}, { isBlocked: true })
     expect((await desk.act('dispatch', { id }, { more: { isBlocked: true } })).response?.booking.statusDispatch).toBe(
       -9999,
@@ -34,7 +34,7 @@ describe('dispatching', () => {
     expect(await desk.orders(id)).toMatchObject([{ id_fleet: 29, state: 'waiting' }])
   })
 
-  it('to another fleet takes the order back from the first and tells the desks of both', async () => {
+  it('to another fleet withdraws the order from the first and notifies the desks of both', async () => {
     const { id } = await desk.book({ fleetsFiltered: '29,31' })
     const events = await desk.eventsOf(() => desk.act('dispatch', { id, idFleet: 31 }))
     expect(events.toSorted()).toEqual([
@@ -60,7 +60,7 @@ describe('dispatching', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('needs the booking, a fleet that drives and a lead that can be kept', async () => {
+  it('requires an existing booking, an active fleet and a valid pre-dispatch time', async () => {
     const { id } = await desk.book()
     await desk.owner.query('update fleet set status = 0 where tenant_id = 1 and id = 41')
     const wrong = async (booking: object) => (await desk.act('dispatch', { ...booking })).meta
@@ -73,7 +73,7 @@ describe('dispatching', () => {
 })
 
 describe('the next fleet', () => {
-  it('takes over with a booking of its own, and the old one ends as handed over (B-071, P-135)', async () => {
+  it('takes over with a new booking, and the old one ends as handed over (B-071, P-135)', async () => {
     const first = await desk.book({ fleetsFiltered: '29,31,87', notes: 'Ring twice' })
     await desk.become(first.id, {
       status: 20,
@@ -106,13 +106,13 @@ describe('the next fleet', () => {
     expect((await desk.act('redispatch', { id: last.id })).meta).toMatchObject({ code: 400, field: 'fleetsFiltered' })
   })
 
-  it('may be named, and is then remembered among the others', async () => {
+  it('may be chosen, and is then added to the booking’s fleets', async () => {
     const { id } = await desk.book()
     const next = desk.bookingOf(await desk.act('redispatch', { id, idFleet: fleets.manual }))
     expect(next).toMatchObject({ idFleet: 134, statusDispatch: -8000, fleetsFiltered: '134,29' })
   })
 
-  it('is nobody’s once the passenger is on board or the ride is over', async () => {
+  it('cannot take over once the passenger is on board or the ride is over', async () => {
     const { id } = await desk.book({ fleetsFiltered: '29,31' })
     await desk.become(id, { status: 20, status_dispatch: 2500 })
     expect((await desk.act('redispatch', { id })).status).toBe(409)
@@ -120,7 +120,7 @@ describe('the next fleet', () => {
     expect((await desk.act('redispatch', { id })).status).toBe(409)
   })
 
-  it('keeps the lead and the promise of the booking it takes over', async () => {
+  it('keeps the pre-dispatch time and the promise of the booking it takes over', async () => {
     const first = await desk.book({ fleetsFiltered: '29,31', timePreDispatch: 45, promisedPrice: 9 })
     const next = desk.bookingOf(await desk.act('redispatch', { id: first.id }))
     expect(next).toMatchObject({ timePreDispatch: 45, promisedPrice: 9 })
@@ -128,8 +128,8 @@ describe('the next fleet', () => {
   })
 })
 
-describe('whoever dispatches for some fleets', () => {
-  it('sends bookings to these alone (B-155)', async () => {
+describe('a user who dispatches for some fleets', () => {
+  it('can send bookings only to those fleets (B-155)', async () => {
     const { id } = await desk.book({ fleetsFiltered: '29,36' })
     expect((await desk.act('dispatch', { id, idFleet: fleets.others }, { as: 'dispatcher' })).status).toBe(403)
     expect((await desk.act('dispatch', { id, fleetsFiltered: '29,44' }, { as: 'dispatcher' })).status).toBe(403)
@@ -137,7 +137,7 @@ describe('whoever dispatches for some fleets', () => {
     expect((await desk.act('dispatch', { id, idFleet: fleets.corredor }, { as: 'dispatcher' })).status).toBe(200)
   })
 
-  it('may leave fleets in the list that others have put there', async () => {
+  it('may keep fleets in the list that others have added', async () => {
     const { id } = await desk.book({ fleetsFiltered: '29,36,31' })
     expect((await desk.act('dispatch', { id }, { as: 'dispatcher' })).response?.booking.fleetsFiltered).toBe('29,36,31')
   })
@@ -147,7 +147,7 @@ describe('whoever dispatches for some fleets', () => {
     expect((await desk.act('dispatch', { id, idFleet: fleets.madrid }, { as: 'dispatcher' })).status).toBe(404)
   })
 
-  it('reaches any fleet with the permission for it', async () => {
+  it('can send to any fleet with the permission for it', async () => {
     const { id } = await desk.book()
     await desk.permit('dispatcher', 'dispatchServiceToAnyFleet', 'true')
     expect((await desk.act('dispatch', { id, idFleet: fleets.others }, { as: 'dispatcher' })).status).toBe(200)

@@ -26,7 +26,7 @@ const wanted = async (acting: ActingUser, { booking }: BookingWrapper) => {
   return before
 }
 
-/** Sends a booking to its fleet or to another one; what was ordered before is withdrawn, as long as no taxi is on it. */
+/** Sends a booking to its own or another fleet and withdraws any earlier order. Refused once it has a taxi. */
 export const dispatchBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
   const before = await wanted(acting, wrapper)
   const move = moveTo(before, 'dispatch')
@@ -60,7 +60,7 @@ export const dispatchBooking = async (acting: ActingUser, wrapper: BookingWrappe
   return after
 }
 
-/** What became of one booking or was its fleet's, and does not pass on to another like it. */
+/** Resets what a copy must not inherit: the outcome of the booking and what its fleet reported. */
 const untold: BookingChange = {
   ...withoutTaxi,
   statusDispatch: null,
@@ -90,7 +90,7 @@ const untold: BookingChange = {
   registeredAs: '',
 }
 
-/** A booking like this one, confirmed to a fleet: a successor, or another day of a series. */
+/** Copies a booking and sends the copy to its fleet: as a successor, or for another day of a series. */
 export const copyBooking = async (work: Work, source: BookingRecord, change: BookingChange, action: string) => {
   const { id, version, fleet, timeUpdated, ...kept } = source
   const fields = { ...kept, ...untold, ...change, status: bookingStatus.requested }
@@ -100,7 +100,9 @@ export const copyBooking = async (work: Work, source: BookingRecord, change: Boo
   return changeBooking(work, 'dispatch', made, { ...estimated, ...ordered })
 }
 
-/** A booking that takes over from another, in whose series it stays; a case of the other goes on with it. */
+/**
+ * Creates the booking that takes over from another. It stays in the same series, and an insurer's case moves on to it.
+ */
 export const succeed = async (work: Work, before: BookingRecord, change: BookingChange, action: string) => {
   const isFirst = await isFirstOfSeries(work.tx, work.tenant.id, before.id)
   const series = { idPrevious: before.id, idCopyFrom: isFirst ? before.id : before.idCopyFrom }
@@ -109,7 +111,7 @@ export const succeed = async (work: Work, before: BookingRecord, change: Booking
   return successor
 }
 
-/** Ends the booking as handed over, and begins its successor with the next fleet (document 2, section 4). */
+/** Ends the booking as handed over and creates its successor with the next fleet (document 2, section 4). */
 export const redispatchBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
   const before = await wanted(acting, wrapper)
   const move = moveTo(before, 'redispatch')

@@ -20,7 +20,7 @@ const ride = async (asap = true) => {
 }
 
 describe('finishing', () => {
-  it('stores times and prices, closes the order and tells the desks (B-176)', async () => {
+  it('stores times and prices, closes the order and notifies the desks (B-176)', async () => {
     const { id, start } = await ride()
     const events = await desk.eventsOf(async () => {
       const sent = {
@@ -46,7 +46,7 @@ describe('finishing', () => {
     expect((await finish(id, {})).status).toBe(409)
   })
 
-  it('takes the start and the present moment when no times are typed', async () => {
+  it('uses the start and the current time when no times are entered', async () => {
     const { id, start } = await ride()
     expect((await finish(id, {})).response?.booking).toMatchObject({
       timeBookingArrivalTimestamp: start,
@@ -54,7 +54,7 @@ describe('finishing', () => {
     })
   })
 
-  it('names what is wrong with the price', async () => {
+  it('lists what is wrong with the price', async () => {
     const { id } = await ride()
     const { response } = await finish(id, { priceSupplierTotal: 290 })
     expect(response?.booking).toMatchObject({ validated: false })
@@ -96,14 +96,14 @@ describe('finishing', () => {
     ['24 hours after the start (B-091)', true, { timeBookingFinish: hours(24) }],
     ['2 hours after an asap start (B-092)', true, { [arrival]: hours(2), timeBookingFinish: hours(2) }],
     ['30 minutes after a scheduled start (B-092)', false, { [arrival]: minutes(30) }],
-  ])('allows %s', async (_, asap, times) => {
+  ])('allows times up to %s', async (_, asap, times) => {
     const { id, start } = await ride(asap)
     const sent = Object.fromEntries(Object.entries(times).map(([name, after]) => [name, start + after]))
     expect((await finish(id, sent)).status).toBe(200)
   })
 
   it.each(['priceSupplierTotal', 'priceCustomerTotal', 'toll', 'tollCustomer', 'tollSupplier'])(
-    'refuses a %s below zero or beyond any ride',
+    'refuses a %s that is negative or too high for any ride',
     async (name) => {
       const { id } = await ride()
       for (const amount of [-1, 100_000])
@@ -111,14 +111,14 @@ describe('finishing', () => {
     },
   )
 
-  it('sets the customer’s price with the permission for it alone', async () => {
+  it('sets the customer’s price only with the permission for it', async () => {
     const { id } = await ride()
     expect((await finish(id, { priceCustomerTotal: 12 })).status).toBe(403)
     expect((await finish(id, { tollCustomer: 12 })).status).toBe(403)
     expect((await finish(id, { priceCustomerTotal: null, tollCustomer: null })).status).toBe(200)
   })
 
-  it('keeps the customer’s price that was typed, whoever would have decided it', async () => {
+  it('keeps the customer’s price as entered, whatever the price type', async () => {
     for (const type of [1, 3, 4, 5]) {
       const { id } = await ride()
       await desk.become(id, { price_customer_type: type })
@@ -132,7 +132,7 @@ describe('finishing', () => {
     expect((await finish(id, { priceCustomerTotal: 17 }, 'everything')).response?.booking.priceCustomerTotal).toBe(17)
   })
 
-  it('keeps a total of 301 or more as too high until somebody says why (B-084)', async () => {
+  it('flags a total of 301 or more as too high until a reason is given (B-084)', async () => {
     const { id } = await ride()
     const finished = await finish(id, { priceSupplierTotal: 301 })
     const errors = finished.response?.booking.validatedErrors ?? []
@@ -143,7 +143,7 @@ describe('finishing', () => {
     expect((await desk.save(id, explained, 'everything')).response?.booking.validated).toBe(true)
   })
 
-  it('is for the desk of the booking’s fleet, and for a booking that has one', async () => {
+  it('is allowed only to users of the booking’s fleet, and refused for a booking in the wizard', async () => {
     const { id } = await ride()
     await desk.become(id, { id_fleet: fleets.others })
     expect((await finish(id, {}, 'business')).status).toBe(403)
@@ -153,8 +153,8 @@ describe('finishing', () => {
   })
 })
 
-describe('the night that October is an hour longer', () => {
-  it('counts the hours that pass, not those on the clock', () =>
+describe('finishing on the night of the autumn clock change', () => {
+  it('counts elapsed time, not clock time', () =>
     desk.at(Date.parse('2027-10-31T08:00:00+01:00'), async () => {
       const { id } = await desk.book()
       const start = Date.parse('2027-10-31T02:50:00+02:00')

@@ -25,7 +25,7 @@ export type FinishInput = {
   statusDispatch?: number
 }
 
-/** Ends the ride, by a person or by the supplier's report: times, prices, and what is wrong with them. */
+/** Finishes a ride, by hand or from the supplier's report: stores its times and prices and validates them. */
 export const finishBooking = async (
   work: Work,
   before: BookingRecord,
@@ -47,7 +47,7 @@ export const finishBooking = async (
 
 const prices = ['priceSupplierTotal', 'priceCustomerTotal', 'toll', 'tollCustomer', 'tollSupplier'] as const
 
-/** Finishes a booking with the times and prices that a person typed (document 2, section 5). */
+/** Finishes a booking with the times and prices that a person entered (document 2, section 5). */
 export const finishByHand = async (acting: ActingUser, id: number, { booking, messages }: BookingWrapper) => {
   const before = await bookingFor(acting, id, { lock: true })
   await checkVersion(acting, before, booking.version)

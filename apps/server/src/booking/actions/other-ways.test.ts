@@ -51,8 +51,8 @@ const messages = async () =>
     ({ payload }) => payload.text,
   )
 
-describe('for a booking that cannot be kept', () => {
-  it('offers what stands near and free, what can be used now, and later times, each with its SMS', async () => {
+describe('a booking that cannot be served', () => {
+  it('is offered free vehicles nearby, tickets valid now and later times, each with its SMS', async () => {
     const { id } = await lost()
     const { response } = await offers(id)
     expect(response?.vehicles.map(({ sign, metres }) => [sign, metres])).toEqual([
@@ -67,13 +67,13 @@ describe('for a booking that cannot be kept', () => {
     expect(response?.times.map(({ at }) => at > desk.now())).toEqual([true, true])
   })
 
-  it('offers no vehicle that stands free now to whoever leaves in the evening', async () => {
+  it('is offered no vehicle when its pickup is 90 minutes away', async () => {
     const { id } = await lost({ asap: false, timeBookingStart: desk.now() + minutes(90) })
     const { response } = await offers(id)
     expect([response?.vehicles, response?.times.length]).toEqual([[], 2])
   })
 
-  it('offers nothing for one that is over, and nothing to those who may not work on it', async () => {
+  it('gets no offers once it is over, or for users who may not work on it', async () => {
     const { id } = await lost()
     expect((await offers(id, 'business')).status).toBe(403)
     await desk.rows('update booking set status = -40 where id = $1', [id])
@@ -83,7 +83,7 @@ describe('for a booking that cannot be kept', () => {
     expect((await offers(elsewhere.id, 'dispatcher')).status).toBe(404)
   })
 
-  it('reserves a vehicle for its passenger, cancels the taxi, asks the supplier and sends the SMS', async () => {
+  it('can be replaced by a vehicle: the taxi is cancelled, the supplier gets a request and the passenger an SMS', async () => {
     const { id, version } = await lost()
     const { response } = await take(id, { version, chosen: near, sms: ' Le espera un patinete. ' })
     expect(response?.booking).toMatchObject({ status: -40, cancellationReasonCode: 'fleet_no_free_vehicle' })
@@ -98,7 +98,7 @@ describe('for a booking that cannot be kept', () => {
     expect((await offers((await lost()).id)).response?.vehicles.map(({ sign }) => sign)).toEqual(['NEARER'])
   })
 
-  it('buys a ticket, which its supplier is asked to sell', async () => {
+  it('can be replaced by a ticket, which is requested from its supplier', async () => {
     const { id, version } = await lost()
     const { response } = await take(id, { version, chosen: { kind: 'ticket', idTicketTitle: 9001 } })
     const [ticket] = await desk.rows('select * from ticket where id = $1', [response?.trip?.id])
@@ -107,7 +107,7 @@ describe('for a booking that cannot be kept', () => {
     expect(await messages()).toEqual([])
   })
 
-  it('sends the same taxi later', async () => {
+  it('can be dispatched again for a later time', async () => {
     const { id, version } = await lost()
     const at = (await offers(id)).response?.times[0]?.at ?? 0
     const { response } = await take(id, { version, chosen: { kind: 'time', at }, sms: 'Más tarde' })
@@ -115,7 +115,7 @@ describe('for a booking that cannot be kept', () => {
     expect(await messages()).toEqual(['Más tarde'])
   })
 
-  it('takes all of it back under its key: the taxi is looked for again, nobody was asked and nobody was told', async () => {
+  it('is restored by undo: it looks for a taxi again, and neither the request nor the SMS is sent', async () => {
     const { id, version } = await lost()
     const key = randomUUID()
     const { response } = await take(id, { version, chosen: near, sms: 'Nunca llega' }, 'everything', {
@@ -152,7 +152,7 @@ describe('for a booking that cannot be kept', () => {
     expect(await desk.rows("select from free_vehicle where sign = 'AWAY'")).toHaveLength(1)
   })
 
-  it('gives a vehicle to one of two who take it at once', async () => {
+  it('is refused a vehicle that another booking takes at the same moment', async () => {
     const both = [await lost(), await lost()]
     const answers = await Promise.all(both.map(({ id, version }) => take(id, { version, chosen: near })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -36,13 +36,13 @@ type Trip = AnswerOf<typeof otherWays.take>['trip']
 
 const callCentre = 20
 
-/** The day of the week and the minute of the day that the ride begins, on the clock of its place. */
+/** The local weekday and minute of the day of the ride's start, or of now if that is later. */
 const clockOf = (now: Date, { timeBookingStart, timeZone }: BookingRecord) => {
   const wall = new Date(wallTime(Math.max(timeBookingStart, now.getTime()), timeZone))
   return { day: wall.getUTCDay(), minute: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
 }
 
-/** What else is near and free for a booking, each with the SMS that would tell of it. */
+/** Alternatives for a booking: vehicles nearby, tickets and later times, each with the SMS to announce it. */
 export const offersFor = async (acting: ActingUser, id: number): Promise<Offers> => {
   const work = workOf(acting)
   const { tx, tenant, now } = work
@@ -70,7 +70,7 @@ export const offersFor = async (acting: ActingUser, id: number): Promise<Offers>
   }
 }
 
-/** Whoever would have been in the taxi. */
+/** The booking's passenger, as the traveller of the trip that replaces the taxi. */
 const passengerOf = async ({ tx, tenant }: Work, { idUser, idAuthorization, ...booking }: BookingRecord) => {
   const named = { idUser: idUser ?? undefined, idAuthorization: idAuthorization ?? undefined }
   const known = await travellerOf(tx, tenant.id, named)
@@ -138,7 +138,7 @@ const buy = async (work: Work, booking: BookingRecord, { idTicketTitle }: Chosen
   return { mode: 'ticket', id }
 }
 
-/** The same taxi later: the first of its fleets is asked anew. */
+/** Moves the booking to a later time and dispatches it again to the first of its fleets. */
 const later = async (work: Work, before: BookingRecord, { at }: Chosen<'time'>) => {
   const problem = startProblem({
     ...{ kind: 'dispatch-info', start: at, asap: false, now: work.now.getTime(), timeZone: before.timeZone },
@@ -165,7 +165,7 @@ const checkSms = ({ user, tenant }: ActingUser, sms: string | null) => {
   if (sms.trim() === '') throw refuse.rule('problems.messageRequired', 'sms')
 }
 
-/** Does what was chosen in place of a taxi that cannot be kept; under an Undo-Key all of it can be taken back. */
+/** Carries out the chosen alternative to a taxi that cannot come; with an Undo-Key all of it can be undone. */
 export const takeOtherWay = async (acting: ActingUser, id: number, { version, chosen, sms }: Input) => {
   checkSms(acting, sms)
   const before = await bookingFor(acting, id, { lock: true })

@@ -17,7 +17,7 @@ const be = (id: number, body: object, as: UserKind = 'operator') =>
 const names = async (id: number, body: Body, as?: UserKind) =>
   (await be(id, body, as)).response?.people.map(({ name, isEditing }) => [name, isEditing])
 
-/** The desks that some work tells of who is on which booking. */
+/** The events that `work` sends to the desks, as topic and message. */
 const toldOf = async (work: () => Promise<unknown>) => {
   const [last] = await desk.rows<{ id: string }>('select coalesce(max(id), 0) as id from outbox')
   await work()
@@ -28,8 +28,8 @@ const toldOf = async (work: () => Promise<unknown>) => {
   return rows.map(({ payload }) => [payload.destination.split('demo.')[1], payload.message])
 }
 
-describe('who is on a booking', () => {
-  it('is seen by everybody else on it, each person once, with who is changing it', async () => {
+describe('presence on a booking', () => {
+  it('shows every other person once, and whether they are editing', async () => {
     const { id } = await desk.book()
     const [ana, anaToo, bruno] = [randomUUID(), randomUUID(), randomUUID()]
     expect(await names(id, { tab: ana })).toEqual([])
@@ -39,7 +39,7 @@ describe('who is on a booking', () => {
     ])
     const [operator] = seenByBruno.response?.people ?? []
     expect(Math.abs((operator?.since ?? 0) - Date.now())).toBeLessThan(60_000)
-    // A second tab of hers, which changes it, is still one person; her own other tab is seen by her as well.
+    // A second, editing tab of Ana's is still the same person; she sees her own other tab as well.
     expect(await names(id, { tab: anaToo, isEditing: true })).toHaveLength(2)
     expect(await names(id, { tab: bruno }, 'dispatcher')).toEqual([[operator?.name, true]])
     expect(await names(id, { tab: anaToo })).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('who is on a booking', () => {
     expect(await names(id, { tab: bruno }, 'dispatcher')).toEqual([])
   })
 
-  it('is forgotten 25 seconds after the last heartbeat, and swept up', async () => {
+  it('expires 25 seconds after the last heartbeat, and expired entries are deleted', async () => {
     const { id } = await desk.book()
     const [lost, kept] = [randomUUID(), randomUUID()]
     const age = (seconds: number) =>
@@ -67,7 +67,7 @@ describe('who is on a booking', () => {
     expect(await desk.rows('select 1 from booking_presence where tab = $1', [lost])).toEqual([])
   })
 
-  it('is told to the desks when somebody comes, goes, begins or stops changing it, and at no other heartbeat', async () => {
+  it('notifies the desks when somebody comes, leaves, or starts or stops editing, and at no other heartbeat', async () => {
     const { id } = await desk.book()
     const tab = randomUUID()
     const event = [`fleet.${fleets.madrid}`, { presence: { idBooking: id } }]
@@ -83,7 +83,7 @@ describe('who is on a booking', () => {
       expect([change, await toldOf(() => be(id, { tab, ...change }))]).toEqual([change, events])
   })
 
-  it('is nobody’s affair who may not see the booking, and a fleet that is only seen is enough', async () => {
+  it('requires the right to see the booking, and nothing more', async () => {
     const tab = randomUUID()
     const foreign = await desk.book({ idFleet: fleets.others })
     const seen = await desk.book({ idFleet: fleets.manual })
@@ -97,14 +97,14 @@ describe('who is on a booking', () => {
   })
 
   it.each([{}, { tab: 'mine' }, { tab: randomUUID(), isEditing: 'yes' }, { tab: randomUUID(), who: 7 }])(
-    'is not told by %j',
+    'refuses the heartbeat %j',
     async (body) => {
       const { id } = await desk.book()
       expect((await be(id, body)).status).toBe(400)
     },
   )
 
-  it('nobody takes another’s tab away', async () => {
+  it('cannot be ended by another user with the same tab id', async () => {
     const { id } = await desk.book()
     const tab = randomUUID()
     await be(id, { tab })

@@ -6,8 +6,8 @@ import { topics } from '@parada/domain/live'
 import { type ActingPerson, authorOf, bookingFor } from '../access.ts'
 
 /**
- * A tab's heartbeat on a booking, answered with who else is there. The other desks are told when somebody comes, goes,
- * or begins or stops changing it, and not of every heartbeat.
+ * Records a tab's heartbeat on a booking and returns who else is there. The other desks are notified when somebody
+ * comes, leaves, or starts or stops editing, and not of every heartbeat.
  */
 export const heartbeat = async (
   acting: ActingPerson,

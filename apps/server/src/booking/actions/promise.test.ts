@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 type Kind = 'operator' | 'dispatcher' | 'business' | 'newcomer' | 'everything'
-/** A booking that was promised, and nothing on its way out. */
+/** A booking with a promise, and an empty outbox. */
 const promised = async (change: object = {}) => {
   const promise = { asap: true, timeBookingStart: desk.now(), promisedArrival: desk.now() + minutes(5) }
   const booking = await desk.book({ ...promise, ...change })
@@ -28,8 +28,8 @@ const leaving = async () =>
     ({ payload }) => payload,
   )
 
-describe('a promise that is renewed', () => {
-  it('after a call keeps what the caller knows now, tells the desks and sends nothing', async () => {
+describe('a renewed promise', () => {
+  it('told by phone is stored, notifies the desks and sends no SMS', async () => {
     const { id, version } = await promised({ promisedPrice: 9 })
     const promisedArrival = desk.now() + minutes(12)
     const events = await desk.eventsOf(async () => {
@@ -48,18 +48,18 @@ describe('a promise that is renewed', () => {
     })
   })
 
-  it('leaves the price alone that is not said', async () => {
+  it('keeps the price if none is given', async () => {
     const { id } = await promised({ promisedPrice: 9 })
     expect((await tell(id, {})).response?.booking).toMatchObject({ promisedPrice: 9 })
   })
 
-  it('by SMS sends the text that was prepared', async () => {
+  it('told by SMS sends the given text', async () => {
     const { id } = await promised()
     expect((await tell(id, { told: 'sms', text: ' Su taxi tarda. ' })).status).toBe(200)
     expect(await leaving()).toEqual([{ to: '+34600000001', text: 'Su taxi tarda.' }])
   })
 
-  it('by SMS without a text sends the house’s own words, and the price where it is another one', async () => {
+  it('told by SMS without a text sends the default text, with the price if it has changed', async () => {
     const { id } = await promised({ promisedPrice: 9 })
     await tell(id, { told: 'sms', promisedPrice: 9 })
     await tell(id, { told: 'sms', promisedPrice: 14.5 })
@@ -68,7 +68,7 @@ describe('a promise that is renewed', () => {
     expect(second).toContain('14,50 €')
   })
 
-  it('repeated under its key is renewed and sent once', async () => {
+  it('repeated with its Idempotency-Key is stored and sent once', async () => {
     const { id, version } = await promised()
     const headers = { 'Idempotency-Key': 'told-once' }
     const body = { told: 'sms', text: 'Once' }
@@ -78,7 +78,7 @@ describe('a promise that is renewed', () => {
   })
 })
 
-describe('is refused, and nothing is written,', () => {
+describe('renewing a promise refuses, without writing anything:', () => {
   const refused = async (id: number, body: object, as?: Kind) => {
     const before = await desk.written()
     const { status, meta } = await tell(id, body, as)
@@ -87,15 +87,15 @@ describe('is refused, and nothing is written,', () => {
   }
 
   it.each([
-    ['an arrival that is over', () => ({ promisedArrival: desk.now() - minutes(3) }), 'promisedArrival'],
-    ['an arrival that is no moment', () => ({ promisedArrival: 'soon' }), 'promisedArrival'],
-    ['no arrival said', () => ({ promisedArrival: undefined }), 'promisedArrival'],
+    ['an arrival in the past', () => ({ promisedArrival: desk.now() - minutes(3) }), 'promisedArrival'],
+    ['an arrival that is not a timestamp', () => ({ promisedArrival: 'soon' }), 'promisedArrival'],
+    ['a missing arrival', () => ({ promisedArrival: undefined }), 'promisedArrival'],
     ['a negative price', () => ({ promisedPrice: -1 }), 'promisedPrice'],
-    ['another way to tell', () => ({ told: 'letter' }), 'told'],
+    ['an unknown way of telling the caller', () => ({ told: 'letter' }), 'told'],
     ['a blank text', () => ({ told: 'sms', text: '  ' }), 'text'],
-    ['a text without end', () => ({ told: 'sms', text: 'x'.repeat(641) }), 'text'],
-    ['the house’s words about no arrival', () => ({ told: 'sms', promisedArrival: null }), 'promisedArrival'],
-    ['a field that nobody knows', () => ({ status: 30 }), 'status'],
+    ['a text that is too long', () => ({ told: 'sms', text: 'x'.repeat(641) }), 'text'],
+    ['the default text without an arrival', () => ({ told: 'sms', promisedArrival: null }), 'promisedArrival'],
+    ['an unknown field', () => ({ status: 30 }), 'status'],
   ])('%s', async (_, body, field) => {
     const { id } = await promised()
     expect(await refused(id, body())).toEqual([400, field])
@@ -110,26 +110,26 @@ describe('is refused, and nothing is written,', () => {
     expect(await refused(id, { told: 'sms' })).toEqual([400, 'phoneNumberPassenger'])
   })
 
-  it('on a version that others have changed since', async () => {
+  it('a version that others have changed since', async () => {
     const { id, version } = await promised()
     await tell(id, { version })
     expect(await refused(id, { version, promisedArrival: desk.now() + minutes(20) })).toEqual([409, undefined])
   })
 
-  it('of a booking that has ended', async () => {
+  it('a booking that has ended', async () => {
     const { id } = await promised()
     await desk.become(id, { status: -40 })
     expect(await refused(id, {})).toEqual([409, undefined])
   })
 
-  it('of a booking of another fleet, of none, and without the right to work on it', async () => {
+  it('a booking of another fleet, an unknown booking, and a user without the right to work on it', async () => {
     const { id } = await promised({ idFleet: fleets.others })
     expect(await refused(id, {}, 'dispatcher')).toEqual([404, undefined])
     expect(await refused(999_999_999, {})).toEqual([404, undefined])
     expect(await refused(id, {}, 'newcomer')).toEqual([403, undefined])
   })
 
-  it('by SMS without the right to send one', async () => {
+  it('an SMS from a user without the right to send one', async () => {
     const { id } = await promised()
     const token = await desk.server.signInWith({ editServiceByFleet: 'all' })
     const path = `/api/services/demo/${id}/promise`
@@ -139,13 +139,13 @@ describe('is refused, and nothing is written,', () => {
   })
 })
 
-describe('the price that a booking comes to', () => {
+describe('the estimated price of a booking', () => {
   const alive = async (as: Kind, id: number) =>
     (
       await desk.get<{ services: BookingAnswer[] }>('/services/demo/alive/fleet', as as 'operator')
     ).response?.services.find((one) => one.id === id)
 
-  it('is kept with it, and shown to those who may see the customer’s price', async () => {
+  it('is stored with it, and shown only to users who may see the customer’s price', async () => {
     const { id } = await promised({ promisedPrice: 1 })
     const { price_estimated } = await desk.stored(id)
     expect(Number(price_estimated)).toBeGreaterThan(1)

@@ -15,7 +15,7 @@ import { checkVersion } from '../record/version.ts'
 
 type PromiseInput = BodyOf<typeof services.promise>
 
-/** The operator's words, or the house's in the language that the booking's people read. */
+/** The operator's text, or else the default text in the booking's language. */
 const textOf = async (work: Work, before: BookingRecord, { text, promisedArrival, promisedPrice }: PromiseInput) => {
   if (text !== undefined) {
     if (text.trim() === '') throw refuse.rule('problems.messageRequired', 'text')
@@ -33,7 +33,7 @@ const sendSms = async (work: Work, booking: BookingRecord, text: string) => {
     throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
 }
 
-/** The caller knows better now: what they were told is kept in the place of what they were told before. */
+/** Replaces the promise with what the caller has now been told. */
 export const renewPromise = async (acting: ActingUser, id: number, input: PromiseInput) => {
   const { promisedArrival, promisedPrice, told } = input
   if (told === 'sms' && !mayUseId(acting.user.grants, 'sendSMSByWhiteLabel', acting.tenant.id)) throw refuse.forbidden()

@@ -18,7 +18,7 @@ const cancelAll = (id: number, as: Kind = 'operator') =>
     as,
   )
 
-/** A day so many days from now, as the desk writes it in Madrid. */
+/** The date that many days from now in Madrid, in the desk's format. */
 const dayIn = (days: number, separator = '-') => {
   const [year, month, date] = new Date(desk.now() + days * hours(24))
     .toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -28,7 +28,7 @@ const dayIn = (days: number, separator = '-') => {
 
 const dayAfterTomorrow = async () => (await desk.book({ timeBookingStart: desk.now() + hours(48) })).id
 
-it('a booking says whether there is a series that it belongs to', async () => {
+it('a booking says whether it belongs to a series', async () => {
   const isSeries = async (id: number) => (await desk.get(`/services/demo/${id}`)).response?.booking.isSeries
   const { id } = await desk.book()
   expect(await isSeries(id)).toBe(false)
@@ -37,7 +37,7 @@ it('a booking says whether there is a series that it belongs to', async () => {
 })
 
 describe('repeating', () => {
-  it('makes a booking of its own for each date, at the hour of the first (B-164, L-253)', async () => {
+  it('makes a separate booking for each date, at the time of day of the first (B-164, L-253)', async () => {
     const first = await desk.book({ passengerName: 'Lucía Invented', promisedPrice: 9 })
     let made: Series['services'] = []
     const events = await desk.eventsOf(async () => {
@@ -60,7 +60,7 @@ describe('repeating', () => {
     expect((await desk.journal(made[0]?.id ?? 0)).map(({ action }) => action)).toEqual(['repeat', 'dispatch'])
   })
 
-  it('of a finished ride begins anew, without its prices, times and errors', async () => {
+  it('a finished ride makes a fresh booking, without its prices, times and errors', async () => {
     const { id } = await desk.book()
     await desk.become(id, {
       status: 30,
@@ -100,14 +100,14 @@ describe('repeating', () => {
     expect((await ask()).meta).toMatchObject({ code: 400, field })
   })
 
-  it('makes none of the copies when one date is wrong', async () => {
+  it('makes no copies at all when one date is wrong', async () => {
     const { id } = await desk.book()
     const before = await desk.written()
     expect((await repeat(id, [dayIn(2), '99-99-9999'])).status).toBe(400)
     expect(await desk.written()).toBe(before)
   })
 
-  it('is for those who may, for fleets they may send to, and for bookings that left the wizard', async () => {
+  it('requires the permission, the right to send to the fleet, and a confirmed booking', async () => {
     const { id } = await desk.book()
     expect((await repeat(id, [dayIn(2)], 'dispatcher')).status).toBe(403)
     await desk.permit('dispatcher', 'addRecurringBookings', 'true')
@@ -119,7 +119,7 @@ describe('repeating', () => {
     expect((await repeat((await desk.create()).id, [dayIn(2)])).status).toBe(409)
   })
 
-  it('spends an authorization for each copy, and makes none beyond its last', async () => {
+  it('spends one use of the authorization for each copy, and makes none when too few are left', async () => {
     const [authorization] = await desk.rows<{ id: string }>(
       `update customer_authorization set status = 1, valid_from_date = null, expiration_date = null,
          available_times_left = 2 where tenant_id = 1 and id = 10001 returning id`,
@@ -137,7 +137,7 @@ describe('cancelling the series', () => {
     return { first, copies: made.map(({ id }) => id) }
   }
 
-  it('ends every live booking of it, the first included, and leaves what is over (B-165)', async () => {
+  it('ends all its live bookings, including the first, and leaves those that are over (B-165)', async () => {
     const { first, copies } = await series()
     const [driven, waiting] = copies as [number, number]
     await desk.become(driven, { status: 30 })
@@ -149,19 +149,19 @@ describe('cancelling the series', () => {
     expect((await cancelAll(first.id)).status).toBe(409)
   })
 
-  it('begins with any booking of it', async () => {
+  it('works from any of its bookings', async () => {
     const { first, copies } = await series()
     expect((await cancelAll(copies[1] ?? 0)).response?.cancelled).toEqual([first.id, ...copies])
   })
 
-  it('includes those that took over from others', async () => {
+  it('includes bookings that took over from others', async () => {
     const { first, copies } = await series()
     const handed = desk.bookingOf(await desk.act('redispatch', { id: first.id })) as BookingAnswer
     const { response } = await cancelAll(first.id)
     expect(response?.cancelled).toEqual([...copies, handed.id])
   })
 
-  it('cancels nothing when one of it belongs to a fleet that the user has nothing to do with', async () => {
+  it('cancels nothing when one of its bookings is with a fleet that the user has no rights to', async () => {
     const { first, copies } = await series()
     await desk.permit('dispatcher', 'editServiceByFleet', '29')
     desk.bookingOf(await desk.act('redispatch', { id: copies[0], idFleet: fleets.others }))
@@ -177,7 +177,7 @@ describe('when the clocks change', () => {
     ['October', '2027-10-29T08:30:00+02:00', '01-11-2027', '2027-11-01T08:30:00+01:00'],
     ['the hour that March leaves out', '2027-03-26T02:30:00+01:00', '28-03-2027', '2027-03-28T03:30:00+02:00'],
     ['the hour that October has twice', '2027-10-29T02:30:00+02:00', '31-10-2027', '2027-10-31T02:30:00+02:00'],
-  ])('in %s a copy starts at the same hour on the clock', async (_, start, date, expected) => {
+  ])('a copy keeps its local start time: %s', async (_, start, date, expected) => {
     const made = await desk.at(Date.parse(start) - hours(2), async () => {
       const { id } = await desk.book({ timeBookingStart: Date.parse(start) })
       return repeat(id, [date])
@@ -185,7 +185,7 @@ describe('when the clocks change', () => {
     expect(made.response?.services[0]?.timeBookingStartTimestamp).toBe(Date.parse(expected))
   })
 
-  it('the first and the last day that may be booked are whole days', () =>
+  it('the first and the last bookable days are whole days', () =>
     desk.at(Date.parse('2027-10-31T12:00:00+01:00'), async () => {
       const bookedAt = async (start: string, asap = false) =>
         (await desk.act('create', desk.draft({ timeBookingStart: Date.parse(start), asap }))).status
@@ -198,7 +198,7 @@ describe('when the clocks change', () => {
   it.each([
     ['March', '2027-03-28T01:50:00+01:00', '2027-03-28T03:20:00+02:00', '2027-03-28T03:05:00+02:00'],
     ['October', '2027-10-31T02:50:00+02:00', '2027-10-31T02:20:00+01:00', '2027-10-31T02:05:00+01:00'],
-  ])('in %s the lead of an order is counted in minutes that pass', (_, now, start, due) =>
+  ])('in %s the pre-dispatch time of an order counts elapsed minutes', (_, now, start, due) =>
     desk.at(Date.parse(now), async () => {
       const { id } = await desk.book({ timeBookingStart: Date.parse(start), timePreDispatch: 15 })
       expect((await desk.orders(id))[0]?.due_at.getTime()).toBe(Date.parse(due))

@@ -8,7 +8,7 @@ import { authorizedFor, spendOne } from '../record/authorization.ts'
 import { fleetsToUse } from '../record/draft.ts'
 import { copyBooking } from './dispatch.ts'
 
-/** Repeats a booking on other days; each copy is a booking of its own and knows the first of its series. */
+/** Repeats a booking on other dates. Each copy is a separate booking that refers to the first of its series. */
 export const repeatBooking = async (
   acting: ActingUser,
   { idCopyFrom, recurringDates }: BodyOf<typeof services.recurring>,

@@ -21,7 +21,9 @@ const rules = {
   toInvoice: { kind: 'to-invoice', keys: ['editServiceToInvoiceByFleet', 'dispatchServiceByFleet'] },
 } as const satisfies Record<RegisterKind, { kind: string; keys: readonly PermissionKey[] }>
 
-/** Writes down a ride that was driven already: finished from the start, priced and checked like any other (O2-17). */
+/**
+ * Records a ride that has already been driven: finished from the start, priced and validated like any other (O2-17).
+ */
 export const registerService = async (
   acting: ActingUser,
   registeredAs: RegisterKind,

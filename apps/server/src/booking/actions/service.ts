@@ -19,7 +19,7 @@ import { checkVersion } from '../record/version.ts'
 
 type ServiceInput = BodyOf<typeof invoicing.update>
 
-/** The request that is made, or nothing where it is taken back (L-033). */
+/** The fields that store the request for a change, or clear it when it is withdrawn (L-033). */
 const requested = (acting: ActingUser, before: BookingRecord, { modifications }: ServiceInput): BookingChange => {
   const step = modificationStep(before)
   if (typeof step === 'object') throw refuse.state(step.problem)
@@ -35,7 +35,9 @@ const requested = (acting: ActingUser, before: BookingRecord, { modifications }:
   return { statusInvoicing: invoicingStatus.pending, modifications: request }
 }
 
-/** Asks for a change of a service or takes the request back, and keeps what its books need (document 3, section 4). */
+/**
+ * Requests a change of a service or withdraws the request, and stores what accounting needs (document 3, section 4).
+ */
 export const changeService = async (acting: ActingUser, id: number, input: ServiceInput) => {
   const before = await bookingFor(acting, id, { lock: true, right: 'invoice' })
   await checkVersion(acting, before, input.version)
@@ -52,7 +54,7 @@ export const changeService = async (acting: ActingUser, id: number, input: Servi
   })
 }
 
-/** A service that was driven after all was not: it costs nothing, and nobody has to look at it again. */
+/** Cancels a finished service that was not driven after all: it costs nothing and needs no validation. */
 export const cancelDriven = async (
   acting: ActingUser,
   id: number,

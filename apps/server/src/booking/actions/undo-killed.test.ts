@@ -36,7 +36,7 @@ const ask = async <T>(method: string, path: string, body: object | undefined, he
 }
 const heard = (end: RegExp, id: number) => fleet.at(end).filter(({ body }) => body.idBooking === id)
 
-it('a server killed while something can be taken back loses neither it nor the way back', async () => {
+it('a server killed during the undo period loses neither the pending action nor its undo', async () => {
   const { email } = demoUsers.find(({ kind, subdomain }) => kind === 'operator' && subdomain === 'demo') ?? {}
   const authorization = basic(email ?? '', demoPassword)
   const { response } = await ask<{ token: string }>('POST', 'authenticate/demo/', undefined, { authorization })
@@ -58,7 +58,7 @@ it('a server killed while something can be taken back loses neither it nor the w
   const [kept, lost] = [await book(), await book()]
   const key = crypto.randomUUID()
   expect((await cancel(kept, key)).status).toBe(200)
-  // A busy machine may need longer to start again than a person has.
+  // A busy machine may take longer to restart than the undo period.
   await owner.query(`update undo set until = now() + interval '5 minutes'`)
   await owner.query(`update outbox set due_at = now() + interval '5 minutes' where hold = $1`, [key])
   expect((await cancel(lost, crypto.randomUUID())).status).toBe(200)

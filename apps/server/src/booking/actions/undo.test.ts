@@ -24,7 +24,7 @@ const sms = (id: number, key: string) =>
 const undo = (key: string, as: Parameters<Desk['get']>[1] = 'operator') =>
   desk.ask<{ bookings: BookingAnswer[] }>('POST', '/services/demo/undo', { key }, as)
 
-/** All that there is of a booking, but for what tells when it was changed last. */
+/** Everything stored about a booking, except its version and the time of its last change. */
 const whole = async (id: number) => {
   const { version, time_updated, ...booking } = await desk.stored(id)
   const of = (table: string, columns = '*', order = '1') =>
@@ -53,7 +53,7 @@ const held = (key: string) =>
     [key],
   )
 
-/** A booking whose fleet has it, with a taxi if wanted. */
+/** A booking whose fleet has the order, with a taxi if wanted. */
 const sent = async (change: Fields = {}, columns: Fields = {}) => {
   const booking = await desk.book({ asap: true, timeBookingStart: desk.now(), fleetsFiltered: '29,31,87', ...change })
   await desk.rows(
@@ -70,7 +70,7 @@ const sent = async (change: Fields = {}, columns: Fields = {}) => {
 }
 const withTaxi = { status: 20, status_dispatch: 2000, id_supplier_taxi: 7, supplier_taxi_description: 'Škoda' }
 
-describe('taken back within its time, a booking is as it was', () => {
+describe('undo within its time', () => {
   it.each<[string, Fields, Fields, (id: number, key: string) => Promise<{ status: number }>]>([
     ['cancelled, not yet ordered', {}, { asap: false }, (id, key) => cancel(id, key)],
     ['cancelled, with its fleet', {}, {}, (id, key) => cancel(id, key)],
@@ -82,8 +82,8 @@ describe('taken back within its time, a booking is as it was', () => {
     ['dispatched to a telephone', {}, {}, (id, key) => dispatch(id, key, { idFleet: fleets.manual })],
     ['locked', {}, {}, (id, key) => desk.act('dispatch', { id }, { headers: under(key), more: { isBlocked: true } })],
     ['handed to the next fleet', withTaxi, {}, redispatch],
-  ])('%s', async (what, columns, change, act) => {
-    // The journal tells of what changed in the booking, and a new order to the same fleet changes nothing in it.
+  ])('restores a booking that was %s', async (what, columns, change, act) => {
+    // The journal records changes of the booking, and a new order to the same fleet changes none of its fields.
     const action = what === 'dispatched anew' ? 'confirm' : 'undo'
     const { id } = await sent(change, columns)
     const before = await whole(id)
@@ -100,7 +100,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect((await desk.journal(id)).at(-1)).toMatchObject({ action, who: 'Ana Pérez' })
   })
 
-  it('an SMS is not sent, not shown and leaves no line in the journal', async () => {
+  it('stops an SMS: it is not sent, not shown and not in the journal', async () => {
     const { id } = await desk.book()
     const before = await whole(id)
     const lines = await desk.journal(id)
@@ -113,7 +113,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(await desk.journal(id)).toEqual(lines)
   })
 
-  it('a series lives again, all of it', async () => {
+  it('restores a whole series', async () => {
     const first = await desk.book()
     const dates = [2, 3].map((days) => new Date(desk.now() + minutes(days * 1_440)).toISOString().slice(0, 10))
     const written = dates.map((date) => date.split('-').toReversed().join('/'))
@@ -134,7 +134,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(await all(ids)).toEqual(before)
   })
 
-  it('the successor ends as handed over, its order with it, and no book counts it', async () => {
+  it('ends the successor as handed over and withdraws its order', async () => {
     const { id } = await sent()
     const key = newKey()
     const next = desk.bookingOf(await redispatch(id, key))
@@ -148,7 +148,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(again.idFleet).toBe(next.idFleet)
   })
 
-  it('an order that was to leave later leaves at its own time', async () => {
+  it('sends a scheduled order at its original time', async () => {
     const { id } = await desk.book()
     const [order] = await desk.orders(id)
     const key = newKey()
@@ -161,7 +161,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(again).toEqual([{ what: 'order', due_at: order?.due_at }])
   })
 
-  it('whoever has to answer has as long for it as before', async () => {
+  it('gives the fleet as much time to answer as it had before', async () => {
     const { id } = await sent()
     const answerBy = async () =>
       (await desk.rows<{ at: Date }>('select answer_by as at from supplier_order where id_booking = $1', [id]))[0]?.at
@@ -172,7 +172,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(await answerBy()).toEqual(new Date((before as Date).getTime() + 3_000))
   })
 
-  it('two acts on one booking are taken back one after the other', async () => {
+  it('takes back two actions on one booking one after the other, the last one first', async () => {
     const { id } = await sent()
     const before = await whole(id)
     const [first, second] = [newKey(), newKey()]
@@ -191,7 +191,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(await whole(id)).toEqual(before)
   })
 
-  it('several acts under one key are one', async () => {
+  it('takes back several actions under one key together', async () => {
     const { id } = await sent()
     const before = await whole(id)
     const key = newKey()
@@ -202,7 +202,7 @@ describe('taken back within its time, a booking is as it was', () => {
     expect(await whole(id)).toEqual(before)
   })
 
-  it('said twice it is done once', async () => {
+  it('changes nothing more when it is repeated', async () => {
     const { id } = await sent()
     const key = newKey()
     await cancel(id, key)
@@ -214,7 +214,7 @@ describe('taken back within its time, a booking is as it was', () => {
   })
 })
 
-describe('nothing is taken back', () => {
+describe('undo is refused', () => {
   const refused = async (key: string, status: number, as?: Parameters<typeof undo>[1]) => {
     const written = await desk.written()
     const answer = await undo(key, as)
@@ -229,7 +229,7 @@ describe('nothing is taken back', () => {
     await desk.at(desk.now() + constants.undoMs, () => refused(key, 409))
   })
 
-  it('when something of it was taken to be sent', async () => {
+  it('when part of it is already being sent', async () => {
     const { id } = await sent()
     const key = newKey()
     await dispatch(id, key, { idFleet: fleets.corredor })
@@ -237,7 +237,7 @@ describe('nothing is taken back', () => {
     expect((await refused(key, 409)).errorMessage).toBe('Too late to undo: already sent')
   })
 
-  it('when somebody changed the booking since, and it is told what', async () => {
+  it('when somebody has changed the booking since, and the response shows what', async () => {
     const { id } = await sent()
     const key = newKey()
     const { version } = desk.bookingOf(await dispatch(id, key, { idFleet: fleets.corredor }))
@@ -245,7 +245,7 @@ describe('nothing is taken back', () => {
     expect((await refused(key, 409)).conflict?.changes).toMatchObject([{ field: 'notes', after: 'Ring twice' }])
   })
 
-  it('for anybody else, in this tenant or another, or under an unknown key', async () => {
+  it('for another user, in this tenant or another, and for an unknown key', async () => {
     const { id } = await sent()
     const key = newKey()
     await cancel(id, key)
@@ -258,7 +258,7 @@ describe('nothing is taken back', () => {
     expect((await undo(key)).status).toBe(200)
   })
 
-  it('when the fleet was taken away from the person meanwhile', async () => {
+  it('when the user has lost the rights to the fleet since', async () => {
     const { id } = await sent()
     const key = newKey()
     const headers = under(key)
@@ -271,15 +271,15 @@ describe('nothing is taken back', () => {
   })
 })
 
-describe('the key', () => {
-  it.each(['', 'mine', '0f8fad5b-d9cb-469f-a165'])('%j is refused by name', async (key) => {
+describe('the Undo-Key', () => {
+  it.each(['', 'mine', '0f8fad5b-d9cb-469f-a165'])('%j is refused with the name of the field', async (key) => {
     const { id } = await sent()
     const written = await desk.written()
     expect((await cancel(id, key)).meta).toMatchObject({ code: 400, field: 'undo-key' })
     expect(await desk.written()).toBe(written)
   })
 
-  it('of somebody else, or of what is over, is refused', async () => {
+  it('is refused if it belongs to another user or has already been undone', async () => {
     const [one, other] = [await sent(), await sent()]
     const key = newKey()
     await cancel(one.id, key)
@@ -288,12 +288,12 @@ describe('the key', () => {
     expect((await cancel(other.id, key)).meta).toMatchObject({ code: 400, field: 'undo-key' })
   })
 
-  it('is not for what cannot be taken back', async () => {
+  it('is refused for actions that cannot be undone', async () => {
     const headers = under(newKey())
     expect((await desk.act('create', desk.draft(), { headers })).meta).toMatchObject({ code: 400, field: 'undo-key' })
   })
 
-  it('repeated with its Idempotency-Key is the same act, even after its time', async () => {
+  it('repeated with its Idempotency-Key returns the same response, even after its time', async () => {
     const { id } = await sent()
     const headers = { ...under(newKey()), 'idempotency-key': newKey() }
     const first = await desk.act('dispatch', { id }, { headers })
@@ -303,7 +303,7 @@ describe('the key', () => {
     expect([again.response, await desk.written()]).toEqual([first.response, written])
   })
 
-  it('left out, nothing waits', async () => {
+  it('is optional: without it nothing waits', async () => {
     const { id } = await sent()
     await desk.ask('PUT', `/services/demo/${id}/cancel`, because)
     const rows = await desk.rows(

@@ -33,7 +33,7 @@ import { checkVersion } from '../record/version.ts'
 type Versions = { id: number; isNew: boolean; before: number; after: number }
 type Restoration = { booking: BookingRecord; change: BookingChange }
 
-/** From the version that each booking had to the last one that came of the act; an order may change without either. */
+/** For each booking, its version before the action and after it; the two are equal where only an order changed. */
 const versionsOf = ({ before, changes }: StoredUndo): Versions[] => {
   const found = before.map((one) => ({ ...one, isNew: false }))
   const ofBookings = changes.filter(({ mode }) => mode === undefined)
@@ -48,13 +48,18 @@ const versionsOf = ({ before, changes }: StoredUndo): Versions[] => {
     .sort((a, b) => a.id - b.id)
 }
 
-/** A booking that the act began is handed back: it was with its fleet for nobody, and no book counts it as cancelled. */
+/**
+ * Ends a booking that the action created as handed over and never dispatched, so that no report counts it as cancelled.
+ */
 const ended = (booking: BookingRecord): BookingChange => ({
   ...moveTo(booking, 'redispatch'),
   timeServiceDispatched: null,
 })
 
-/** The booking as the act found it, if nobody else changed it since and this person may still work on it. */
+/**
+ * The booking and the change that restores it. Refused if somebody else has changed it since or the user may no longer
+ * work on it.
+ */
 const restorationOf = async (
   acting: ActingUser,
   act: StoredUndo,
@@ -73,7 +78,7 @@ const restorationOf = async (
   return { booking, change }
 }
 
-/** Orders that were still to leave leave again; their own messages may have been used up meanwhile. */
+/** Queues orders again that had not left yet, because their own messages may have been used up in the meantime. */
 const sendAgain = async ({ tx, tenant, now }: Work, key: string) => {
   for (const { id: idOrder, idFleet, dueAt } of await restoreOrders(tx, tenant.id, key, now)) {
     const message = { what: 'order', idOrder, idFleet } as const
@@ -85,7 +90,7 @@ const sendAgain = async ({ tx, tenant, now }: Work, key: string) => {
 }
 
 const turnBack = async (work: Work, { booking, change }: Restoration) => {
-  // Cancelling what was alive gave its time back to the authorization.
+  // Cancelling the booking gave one use back to the authorization.
   const isRevived = booking.status === bookingStatus.cancelledByCallCentre && isAlive(change.status)
   if (isRevived) await spendOne(work, booking)
   const after = await changeBooking(work, 'undo', booking, change)
@@ -100,8 +105,8 @@ const isUntouched = (restorations: readonly Restoration[], id: number) =>
   restorations.every(({ booking }) => booking.id !== id)
 
 /**
- * Takes back what this person did under a key: all of it, or nothing when something has left or somebody else has changed
- * a booking since. Said again, it changes nothing and answers the same.
+ * Undoes what this user did under a key: all of it, or nothing if something has been sent or somebody else has changed
+ * a booking since. Repeating it changes nothing and returns the same bookings.
  */
 export const undoAct = async (acting: ActingPerson, key: string): Promise<BookingRecord[]> => {
   const { tx, tenant, user } = acting

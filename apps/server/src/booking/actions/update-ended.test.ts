@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-describe('the status that an edit chooses', () => {
+describe('the status chosen in an edit', () => {
   it.each([
     [30, [30, -40]],
     [-40, [30, -40]],
@@ -16,7 +16,7 @@ describe('the status that an edit chooses', () => {
     [20, [30, -20, -40, -60]],
     [-30, [30, -20, -40, -60]],
     [-10, [30, -20, -40, -60]],
-  ])('of a booking at %i may be one of %j and no other', async (status, targets) => {
+  ])('for a booking at %i may be any of %j and no other', async (status, targets) => {
     for (const target of [30, -20, -40, -60, 5, 10, 20, -30, -10, 99]) {
       if (target === status) continue
       const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
@@ -30,7 +30,7 @@ describe('the status that an edit chooses', () => {
     ['-20 (B-079)', -20, 0],
     ['-60 (B-079)', -60, 0],
     ['-40 (B-079, B-080)', -40, null],
-  ])('%s empties the prices', async (_, status, toll) => {
+  ])('%s clears the prices', async (_, status, toll) => {
     const { id } = await desk.book()
     await desk.become(id, {
       price_supplier_total: 20,
@@ -54,7 +54,7 @@ describe('the status that an edit chooses', () => {
     expect(await desk.stored(id)).toMatchObject({ time_service_cancelled: new Date(desk.now()) })
   })
 
-  it('empties those of a booking at -40 whatever is edited (B-080)', async () => {
+  it('-40 clears the prices again on any later edit (B-080)', async () => {
     const id = await desk.bookEnded({ status: -40, toll: 2, id_supplier_taxi: 7 })
     expect((await desk.save(id, { notes: 'Told the fleet' }, 'everything')).response?.booking).toMatchObject({
       status: -40,
@@ -78,7 +78,7 @@ describe('the status that an edit chooses', () => {
     expect(await desk.orders(id)).toMatchObject([{ state: 'withdrawn' }])
   })
 
-  it('30 closes the order without taking the ride back from its fleet, and checks the price', async () => {
+  it('30 closes the order without withdrawing it from the fleet, and validates the price', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     const { response } = await desk.save(id, { status: 30, priceSupplierTotal: 250 }, 'everything')
     expect(response?.booking).toMatchObject({ status: 30, validated: false })
@@ -88,8 +88,8 @@ describe('the status that an edit chooses', () => {
   })
 })
 
-describe('the prices of a booking that has ended', () => {
-  it('are changed with or without its status', async () => {
+describe('the prices of an ended booking', () => {
+  it('can be changed with or without its status', async () => {
     const id = await desk.bookEnded()
     expect((await desk.save(id, { priceSupplierTotal: 30 })).response?.booking).toMatchObject({
       status: 30,
@@ -102,7 +102,7 @@ describe('the prices of a booking that has ended', () => {
   })
 
   it.each(['priceSupplierTotal', 'priceCustomerTotal', 'toll', 'tollCustomer', 'tollSupplier'])(
-    'are never below zero: %s',
+    'must not be negative: %s',
     async (name) => {
       const id = await desk.bookEnded()
       expect((await desk.save(id, { status: 30, [name]: -0.01 }, 'everything')).meta).toMatchObject({
@@ -113,25 +113,28 @@ describe('the prices of a booking that has ended', () => {
     },
   )
 
-  it.each(['priceSupplierTotal', 'priceCustomerTotal'])('need a reason from 301 on: %s (B-084)', async (name) => {
-    const id = await desk.bookEnded()
-    expect((await desk.save(id, { status: 30, [name]: 300.99 }, 'everything')).status).toBe(200)
-    const high = { status: 30, [name]: 301 }
-    const before = await desk.written()
-    const refused = { code: 400, field: 'keyValidationReason', problem: 'problems.validationReasonRequired' }
-    expect((await desk.save(id, high, 'everything')).meta).toMatchObject(refused)
-    expect((await desk.save(id, { ...high, keyValidationReason: 'longRide' }, 'everything')).meta).toMatchObject(
-      refused,
-    )
-    expect(await desk.written()).toBe(before)
-    const reasons = { keyValidationReason: 'longRide', additionalReason: 'To Valencia and back' }
-    expect((await desk.save(id, { ...high, ...reasons }, 'everything')).response?.booking).toMatchObject({
-      ...reasons,
-      [name]: 301,
-    })
-  })
+  it.each(['priceSupplierTotal', 'priceCustomerTotal'])(
+    'require a reason from 301 upwards: %s (B-084)',
+    async (name) => {
+      const id = await desk.bookEnded()
+      expect((await desk.save(id, { status: 30, [name]: 300.99 }, 'everything')).status).toBe(200)
+      const high = { status: 30, [name]: 301 }
+      const before = await desk.written()
+      const refused = { code: 400, field: 'keyValidationReason', problem: 'problems.validationReasonRequired' }
+      expect((await desk.save(id, high, 'everything')).meta).toMatchObject(refused)
+      expect((await desk.save(id, { ...high, keyValidationReason: 'longRide' }, 'everything')).meta).toMatchObject(
+        refused,
+      )
+      expect(await desk.written()).toBe(before)
+      const reasons = { keyValidationReason: 'longRide', additionalReason: 'To Valencia and back' }
+      expect((await desk.save(id, { ...high, ...reasons }, 'everything')).response?.booking).toMatchObject({
+        ...reasons,
+        [name]: 301,
+      })
+    },
+  )
 
-  it('of the customer are seen and set with the permission for them alone', async () => {
+  it('are visible and editable on the customer’s side only with the permission', async () => {
     const id = await desk.bookEnded({ toll_customer: 1 })
     const hidden = { priceCustomerTotal: null, tollCustomer: null, priceCustomerMultiplier: null }
     const { response } = await desk.get(`/services/demo/${id}`)
@@ -159,7 +162,7 @@ describe('the prices of a booking that has ended', () => {
 })
 
 describe('ticked errors', () => {
-  it('go, and with the last one the finished booking is validated at the operator’s prices (B-082, B-083)', async () => {
+  it('are removed, and the last one validates a finished booking at the operator’s prices (B-082, B-083)', async () => {
     const id = await desk.bookEnded({
       validated_errors: ['priceTooLow', 'specialCustomer'],
       price_supplier_type: 1,
@@ -179,7 +182,7 @@ describe('ticked errors', () => {
     })
   })
 
-  it('of a cancelled booking leave its price types', async () => {
+  it('of a cancelled booking leave its price types unchanged', async () => {
     const id = await desk.bookEnded({
       status: -20,
       validated_errors: ['cancelledByUser'],
@@ -193,7 +196,7 @@ describe('ticked errors', () => {
     })
   })
 
-  it('cannot be invented', async () => {
+  it('cannot add an error that the booking does not have', async () => {
     const id = await desk.bookEnded({ validated_errors: ['priceTooLow'] })
     await desk.save(id, { validatedErrors: ['priceTooLow', 'other'] })
     expect(await desk.stored(id)).toMatchObject({ validated: false, validated_errors: ['priceTooLow'] })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 describe('an update', () => {
-  it('saves what the wrapper holds, messages included, and tells fleet and desks (B-161)', async () => {
+  it('saves the booking and its messages, and notifies the fleet and the desks (B-161)', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     await desk.owner.query(`update supplier_order set state = 'sent', attempts = 1 where id_booking = $1`, [id])
     const events = await desk.eventsOf(async () => {
@@ -30,7 +30,7 @@ describe('an update', () => {
     expect(told?.what).toBe('amend')
   })
 
-  it('takes back unchanged what was read, and then says nothing to anybody', async () => {
+  it('changes nothing and notifies nobody when a booking is sent back as it was read', async () => {
     const { id } = await desk.book()
     const { response } = await desk.get(`/services/demo/${id}`)
     const before = await desk.written()
@@ -38,7 +38,7 @@ describe('an update', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('empties what is sent as null, and leaves what cannot be empty', async () => {
+  it('clears fields that are sent as null, except those that cannot be empty', async () => {
     const { id } = await desk.book({ notes: 'Ring twice', emailPassenger: 'lucia@demo.example' })
     const { response } = await desk.save(id, {
       notes: null,
@@ -74,7 +74,7 @@ describe('an update', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('does not move fleet, account, route or start, which have calls of their own', async () => {
+  it('does not change fleet, account, route or start, which have API calls of their own', async () => {
     const { id } = await desk.book()
     const before = await desk.stored(id)
     await desk.save(id, {
@@ -89,8 +89,8 @@ describe('an update', () => {
   })
 })
 
-describe('whoever edits', () => {
-  it('needs the booking’s fleet, and for one that has ended the permission for the dead', async () => {
+describe('editing a booking', () => {
+  it('requires rights to its fleet, and once it has ended the permission for ended bookings', async () => {
     const live = await desk.book()
     const other = await desk.book({ idFleet: fleets.others })
     const dead = await desk.bookEnded()

@@ -22,7 +22,7 @@ import { checkVersion } from '../record/version.ts'
 
 const supplierPrices = ['priceSupplierTotal', 'toll', 'tollSupplier', 'idSupplierTaxi'] as const
 
-/** A finished booking is edited by those who may edit the dead (O3-32). */
+/** A booking that has ended needs editServiceDeadByFleet (O3-32). */
 const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, booking: BookingInput) => {
   const key = isAlive(before.status) ? 'editServiceByFleet' : 'editServiceDeadByFleet'
   if (!mayUseFleet(grants, key, before.idFleet)) throw refuse.forbidden()
@@ -30,14 +30,14 @@ const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, bo
   if (setsCustomerPrice && !seesCustomerPrice(grants)) throw refuse.forbidden()
 }
 
-/** Who does not see the customer's price sends none back, and that is no wish to empty it. */
+/** Users who may not see the customer's price send it back as null, which must not clear it. */
 const priceInput = ({ user }: ActingUser, booking: BookingInput) => ({
   ...pick(booking, supplierPrices),
   ...(seesCustomerPrice(user.grants) && pick(booking, customerPrices)),
 })
 type PriceInput = ReturnType<typeof priceInput>
 
-/** What the edit modal stores: the chosen end with what it does to the prices (document 2, section 4). */
+/** The changes from the edit modal: the chosen status and its effect on the prices (document 2, section 4). */
 const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices: PriceInput): BookingChange => {
   const target = chosen ?? before.status
   const isNew = target !== before.status
@@ -63,11 +63,13 @@ const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices:
   }
 }
 
-/** Errors that the sender no longer lists are those that were ticked. */
+/** The ticked errors are those that the client no longer lists. */
 const ticked = (before: BookingRecord, { validatedErrors }: BookingInput) =>
   validatedErrors ? before.validatedErrors.filter((error) => !validatedErrors.includes(error)) : []
 
-/** What else the end of a live booking brings: of a ride that was driven the fleet knows, of any other it hears that it is off. */
+/**
+ * Side effects of ending a live booking: the order of a driven ride is closed, any other is withdrawn from its fleet.
+ */
 const closed = async (
   work: Work,
   before: BookingRecord,
@@ -91,12 +93,12 @@ const checkContact = async (acting: ActingUser, before: BookingRecord, contact: 
   if (contact.idCard != null) await checkReferences(acting, { idCard: contact.idCard })
 }
 
-/** Saves an edited booking; its supplier hears of what concerns the ride. */
+/** Saves an edited booking; its fleet is told of changes that concern the order. */
 export const updateBooking = async (acting: ActingUser, id: number, { booking, messages }: BookingWrapper) => {
   const work = workOf(acting)
   const before = await bookingFor(acting, id, { lock: true, right: 'edit' })
   checkRights(acting, before, booking)
-  // Whoever saves says what was seen, so that nobody overwrites unseen what another has written.
+  // The version is required, so that nobody overwrites changes they have not seen.
   if (booking.version == null) throw refuse.rule('problems.missingProperty', 'version', { name: 'version' })
   await checkVersion(acting, before, booking.version)
   const invoiced = invoicedProblem(before)

@@ -19,7 +19,7 @@ describe('an authorization', () => {
     return { id: Number(found?.id), account: Number(found?.pa) }
   }
 
-  it('lends the booking its account and code, and one of code 6400 makes it shared (B-005)', async () => {
+  it('gives the booking its account and subscriber code, and code 6400 makes it shared (B-005)', async () => {
     const plain = await bookable('6101')
     const alone = await desk.create({ idAuthorization: plain.id, idPaymentAccount: 107 })
     expect(alone).toMatchObject({ idPaymentAccount: plain.account, subscriberCode: '6101', shared: false })
@@ -27,7 +27,7 @@ describe('an authorization', () => {
     expect(await desk.create({ idAuthorization: id })).toMatchObject({ subscriberCode: '6400', shared: true })
   })
 
-  it('leaves nothing behind when the wizard goes on without it', async () => {
+  it('leaves nothing behind when the wizard removes it', async () => {
     const { id: idAuthorization } = await bookable('6400')
     const { id } = await desk.create({ idAuthorization })
     const sent = { id, idAuthorization: null, idPaymentAccount: null, idFleet: 29, phoneNumberPassenger: '600000001' }
@@ -39,7 +39,7 @@ describe('an authorization', () => {
     })
   })
 
-  it('is spent by confirming, and not beyond its last time', async () => {
+  it('loses one use on confirmation, and is refused when none are left', async () => {
     const { id: idAuthorization } = await bookable('6103')
     await desk.rows('update customer_authorization set available_times_left = 1 where tenant_id = 1 and id = $1', [
       idAuthorization,
@@ -56,7 +56,7 @@ describe('an authorization', () => {
     expect(await desk.stored(second.id)).toMatchObject({ status: 5 })
   })
 
-  describe('is given back what was spent', () => {
+  describe('gets its use back', () => {
     const left = async (id: number) => {
       const [row] = await desk.rows<{ times: number; count: number }>(
         `select available_times_left as times, count_services as count from customer_authorization
@@ -76,7 +76,7 @@ describe('an authorization', () => {
     }
     const reason = { cancellationReasonCode: 'client_cancelled' }
 
-    it('when the booking is cancelled, and taken again when that is undone', async () => {
+    it('when the booking is cancelled, and loses it again on undo', async () => {
       const { idAuthorization, booking } = await booked()
       const key = randomUUID()
       const path = `/services/demo/${booking.id}/cancel`
@@ -86,7 +86,7 @@ describe('an authorization', () => {
       expect(await left(idAuthorization)).toEqual([1, 6])
     })
 
-    it('when an edit ends it without a charge, and not when it is charged', async () => {
+    it('when an edit ends the booking without a charge, but not with one', async () => {
       const free = await booked()
       const edit = (booking: { id: number; version: number }, change: object) =>
         desk.put(`/services/demo/${booking.id}`, { booking: { version: booking.version, status: -40, ...change } })
@@ -97,14 +97,14 @@ describe('an authorization', () => {
       expect(await left(charged.idAuthorization)).toEqual([1, 6])
     })
 
-    it('and not when only the fleet is withdrawn', async () => {
+    it('but not when only the fleet is withdrawn', async () => {
       const { idAuthorization, booking } = await booked()
       await desk.put(`/services/demo/${booking.id}/cancel`, { ...reason, cancellationDispatch: true })
       expect(await left(idAuthorization)).toEqual([1, 6])
     })
   })
 
-  it('of an account that is not the user’s is refused', async () => {
+  it('is refused on an account that the user may not book for', async () => {
     await desk.permit('business', 'viewAllAuthorizations', null)
     await desk.permit('business', 'confirmBookingByFleet', '29')
     const { id } = await bookable('6108')

@@ -12,7 +12,7 @@ const sharedSubscriber = '6400'
 
 const noAuthorization: BookingChange = { idAuthorizationGroup: null, subscriberCode: '', userNumber: '', shared: false }
 
-/** What a booking takes over from the authorization it is made under, if that may be booked on now and by this user. */
+/** The fields that a booking takes from its authorization. Refused if it is not valid now or not open to this user. */
 export const authorizedFor = async (acting: ActingUser, booking: BookingInput): Promise<BookingChange> => {
   const { idAuthorization, idPaymentAccount } = booking
   const accounts = accountsToBookFor(acting.user.grants, logUnreadable(acting))
@@ -34,13 +34,13 @@ export const authorizedFor = async (acting: ActingUser, booking: BookingInput): 
   }
 }
 
-/** Each confirmed booking takes one of the times that its authorization has left. */
+/** Takes one of the uses that the booking's authorization has left; refused when there are none. */
 export const spendOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingInput, 'idAuthorization'>) => {
   if (idAuthorization && !(await spendAuthorization(tx, tenant.id, idAuthorization)))
     throw refuse.rule('problems.authorizationUsedUp', 'idAuthorization')
 }
 
-/** A booking that ends without a ride leaves its time to the next one. */
+/** Gives the use back when a booking ends without a ride. */
 export const giveBackOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingInput, 'idAuthorization'>) => {
   if (idAuthorization) await giveBackAuthorization(tx, tenant.id, idAuthorization)
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../http/problem.ts'
 
 type BreakInput = { id: number; value?: string | null | undefined; label?: string | null | undefined }
 
-/** The breaks that a payment account asks for, with the values given; a hidden one has none. */
+/** The account fields (breaks) of a payment account with the given values; hidden ones are empty. */
 export const breaksWith = async (
   { tx, tenant }: Pick<Work, 'tx' | 'tenant'>,
   idPaymentAccount: number | null,
@@ -17,7 +17,7 @@ export const breaksWith = async (
   return applyDependencies(configs.map((config) => ({ ...config, value: values.get(config.id) ?? '' })))
 }
 
-/** The values as they are kept, unless one that must be filled is empty, or one is not asked for. */
+/** The account fields to store. Refused if a required one is empty, or if the account has no such field. */
 export const checkBreaks = async (
   work: Work,
   idPaymentAccount: number | null,

@@ -20,7 +20,7 @@ const checkRequired = (action: 'create' | 'confirm', booking: DraftInput) => {
   if (missing) throw refuse.rule('problems.missingProperty', missing, { name: missing })
 }
 
-/** A non-asap start in the past is refused with its date and time, for the dialog that says so. */
+/** Refuses an impossible start, with its date and time for the dialog that shows the problem. */
 const checkStart = (question: StartQuestion) => {
   const problem = startProblem(question)
   if (!problem) return
@@ -37,13 +37,13 @@ export const mayDispatchTo: MayUse = ({ user: { grants } }: ActingUser, idFleet:
 type FleetRules = {
   listedBefore?: string
   mayUse?: MayUse
-  /** Of a booking that is being made: whoever may add fleets for its account may choose them too (P-029, B-075). */
+  /** For a new booking: users who may add fleets for its account may choose them too (P-029, B-075). */
   idPaymentAccount?: number | null | undefined
 }
 
 /**
- * The fleets that a booking names, if they exist, drive, and are the user's to send it to. Others may have listed some
- * before: these are asked about only when the booking goes to them.
+ * The fleets that a booking names, provided they exist, are active and may be used by this user. Fleets that were
+ * already listed are checked only if the booking goes to them.
  */
 export const fleetsToUse = async (
   acting: ActingUser,
@@ -64,7 +64,7 @@ export const fleetsToUse = async (
   return { text: wanted.text, chosen: booking.idFleet ? byId.get(booking.idFleet) : undefined }
 }
 
-/** What a booking points at has to be there; answers the payment account's multiplier. */
+/** Checks that the records a booking refers to exist, and returns the payment account's multiplier. */
 export const checkReferences = async ({ tx, tenant }: ActingUser, change: BookingChange) => {
   const { caller, card, account, multiplier } = await bookingReferences(tx, tenant.id, change)
   if (!caller) throw refuse.field('idCaller', `idCaller: caller ${change.idCaller} doesn't exist`)
@@ -75,8 +75,8 @@ export const checkReferences = async ({ tx, tenant }: ActingUser, change: Bookin
 }
 
 /**
- * What a booking in the wizard is to hold, if every rule of document 2, section 5, is kept: for creating it from what was
- * sent, for confirming it from what was sent on top of what it holds.
+ * The fields of a draft, checked against every rule of document 2, section 5. For confirming, `sent` is the stored
+ * booking with the sent fields on top.
  */
 export const readDraft = async (
   acting: ActingUser,
@@ -102,7 +102,7 @@ export const readDraft = async (
   const [start, sentAsap] = [required(booking.timeBookingStart), required(booking.asap)]
   const asap = config.asapFromStartTime ? asapFromStart(start, now) : sentAsap
   const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'
-  // By what was sent: derived, any start in the past would count as at once.
+  // Checked with asap as sent: the derived value would make any start in the past count as asap.
   checkStart({ kind, start, asap: sentAsap, now, timeZone })
 
   const change: BookingChange = {

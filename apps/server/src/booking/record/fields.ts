@@ -15,7 +15,7 @@ export const pick = <Fields extends object, Name extends keyof Fields>(fields: F
     Pick<Fields, Name>
   >
 
-/** Empty is a text, a flag or a list without content, but no null: these columns have none. */
+/** The empty value of each column that takes no null. */
 const empty: BookingChange = {
   passengerName: '',
   phoneNumberPassenger: '',
@@ -33,7 +33,7 @@ const empty: BookingChange = {
   enableCommitment: false,
 }
 
-/** What people fill in about the ride and its passenger, whatever stage the booking is in. */
+/** Details of the ride and its passenger that people may edit at any stage. */
 const contact = [
   'passengerName',
   'phoneNumberPassenger',
@@ -58,17 +58,17 @@ const ride = [
 ] as const
 const people = ['idCaller', 'idAuthorization', 'idPaymentAccount', 'phoneNumberDialed', 'entryChannel'] as const
 
-/** What a booking points at. */
+/** References to other records. */
 const references = ['idCaller', 'idCard', 'idPaymentAccount'] as const
 
 export const fieldsOf = { contact, references, draft: [...contact, ...ride, ...people] as const }
 
 type Field = (typeof fieldsOf.draft)[number]
 
-/** Columns that have neither a null nor an empty value: null leaves them as they are. */
+/** Columns that take neither null nor an empty value: null leaves them as they are. */
 const neverEmpty: readonly Field[] = ['paymentMethod', 'entryChannel']
 
-/** The fields among these that were sent, with the empty value of their column for null. */
+/** The sent ones among these fields, with null replaced by the column's empty value. */
 export const fieldsFrom = (booking: BookingInput, names: readonly Field[]): BookingChange =>
   Object.fromEntries(
     names
@@ -81,7 +81,7 @@ const isCode = (kind: 'paymentMethod' | 'entryChannel' | 'clientType', code: num
 
 const longestPreDispatch = Math.max(...preDispatchMinutes)
 
-/** What no booking may hold, whoever sends it. */
+/** Checks that apply to every booking, whoever sends it. */
 export const checkFields = (booking: BookingInput) => {
   for (const kind of ['paymentMethod', 'entryChannel', 'clientType'] as const)
     if (!isCode(kind, booking[kind])) throw refuse.field(kind, `${kind}: ${booking[kind]} is not a known code`)
@@ -95,10 +95,10 @@ export const checkFields = (booking: BookingInput) => {
     throw refuse.field('timePreDispatch', `timePreDispatch: must be 0 to ${longestPreDispatch} minutes`)
 }
 
-/** Far above any ride, and low enough for sums and multipliers of it to find room in their columns. */
+/** Far above the price of any ride, and low enough for sums and multiples of it to fit their columns. */
 const mostMoney = 99_999
 
-/** No amount is below zero, or beyond what a ride may cost. */
+/** Refuses amounts that are negative or higher than any ride may cost. */
 export const checkMoney = (amounts: Readonly<Record<string, number | null | undefined>>) => {
   for (const [field, amount] of Object.entries(amounts)) {
     if (amount != null && amount < 0) throw refuse.rule('problems.priceNegative', field)
@@ -117,7 +117,7 @@ export const checkPlaces = (ends: Ends) => {
 
 type PlaceInput = NonNullable<BookingInput['origin']>
 
-/** A complete place as it is kept; an empty destination is none. */
+/** A place as it is stored, or null if it is empty. */
 export const keptPlace = (place: PlaceInput | null | undefined) =>
   place?.addressField?.trim()
     ? {
@@ -130,7 +130,7 @@ export const keptPlace = (place: PlaceInput | null | undefined) =>
       }
     : null
 
-/** The fleets of a booking in their order, the chosen one first among those that were not listed. */
+/** The fleets of a booking in order, with the chosen one first if it is not listed. */
 export const fleetsWanted = (booking: Pick<BookingInput, 'idFleet' | 'fleetsFiltered'>) => {
   const listed = parseFleetsFiltered(booking.fleetsFiltered)
   const chosen = booking.idFleet == null || listed.includes(booking.idFleet) ? [] : [booking.idFleet]

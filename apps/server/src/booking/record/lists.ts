@@ -1,10 +1,10 @@
 import { bookingStatus } from '@parada/domain/codes'
 
-/** What the lists of bookings that are over have in common; the table is `t`. */
+/** SQL shared by the lists of bookings that have ended; the table is `t`. */
 
 const { finished, cancelledByUser, cancelledByCallCentre, replaced } = bookingStatus
 
-/** As the index says it. */
+/** Written exactly like the condition of the partial indexes. */
 export const ended = `t.status in (${[finished, cancelledByUser, cancelledByCallCentre, replaced].join(', ')})`
 export const wasDriven = `t.status = ${finished}`
 export const wasCancelled = `t.status in (${[cancelledByUser, cancelledByCallCentre, replaced].join(', ')})`
@@ -12,15 +12,15 @@ export const wasCancelled = `t.status in (${[cancelledByUser, cancelledByCallCen
 export const fleetJoin = 'left join fleet f on f.tenant_id = t.tenant_id and f.id = t.id_fleet'
 export const fleetColumn = "coalesce(f.fleet_long_name, '')"
 
-/** From the taxi's arrival to the end of the ride. */
+/** Minutes from the taxi's arrival to the end of the ride. */
 export const minutesDriven = `round(extract(epoch from t.time_booking_finish
   - coalesce(t.time_service_arrival, t.time_booking_arrival, t.time_booking_start)) / 60)::bigint`
 
-/** name1, name2 and so on, each with its SQL. */
+/** Columns name1, name2 and so on, each with its SQL. */
 export const numberedColumns = (name: string, count: number, sql: (n: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index + 1}`, sql(index + 1)]))
 
-/** The account's own fields of a record with booking_breaks, and of the authorization that it names. */
+/** The account fields of a record with booking_breaks, and those of its authorization. */
 export const bookingBreakColumns = numberedColumns(
   'bookingBreakValue',
   9,

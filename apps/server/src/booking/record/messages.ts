@@ -6,7 +6,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { messageProblem, type NewMessage, newMessage } from '@parada/domain/booking/messages'
 import { refuse } from '../../http/problem.ts'
 
-/** A message of whoever does the work, kept with the booking. */
+/** Stores a message with the booking in the name of the work's author. */
 export const keepMessage = async (
   { tx, tenant, by, hold }: Work,
   { id, idFleet }: BookingRecord,
@@ -22,7 +22,7 @@ export const keepMessage = async (
   return written
 }
 
-/** The messages of a wrapper, such as the wizard's notes. */
+/** Stores the messages sent with a booking, such as the wizard's notes. */
 export const keepMessages = async (work: Work, booking: BookingRecord, messages: BookingWrapper['messages'] = []) => {
   for (const [index, { message, readers, type, code, lat, lon }] of messages.entries()) {
     const problem = messageProblem(message)

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const tenant = { id: 1, subdomain: 'demo' }
-// The seed's tariffs are those of the years around the present one; this is a Wednesday noon in March.
+// The seed has tariffs for the years around now; this is noon on a Wednesday in March.
 const year = new Date().getUTCFullYear()
 const start = Date.UTC(year, 2, 1 + ((10 - new Date(Date.UTC(year, 2, 1)).getUTCDay()) % 7), 11)
 const minute = 60_000
 
-/** What is written is undone, so that each test starts from the seed. */
+/** Rolls back what was written, so that each test starts from the seed. */
 class Undo extends Error {}
 const inWork = async <T>(run: (work: Work, booking: BookingRecord) => Promise<T>, by = theHouse) => {
   let result: T | undefined
@@ -55,7 +55,7 @@ const finished = (booking: BookingRecord, change: Partial<BookingRecord> = {}): 
   ...change,
 })
 
-it('keeps the estimate of a booking with it, and its lines beside it', async () => {
+it('stores the estimate with the booking, and its price lines separately', async () => {
   const [change, details] = await inWork(async (work, booking) => [
     await keepEstimate(work, booking),
     await findPriceDetails(work.tx, 1, booking.id),
@@ -67,7 +67,7 @@ it('keeps the estimate of a booking with it, and its lines beside it', async () 
   expect(details?.totalDetailsSupplier).toBeNull()
 })
 
-it('settles a finished booking of protocol 1 by the tariff, and keeps the lines', async () => {
+it('settles a finished booking of protocol 1 by the tariff and stores the price lines', async () => {
   const [change, details] = await inWork(async (work, booking) => [
     await settlePrice(work, finished(booking)),
     await findPriceDetails(work.tx, 1, booking.id),
@@ -93,12 +93,12 @@ it.each([
     { priceSupplierTotal: 40, destination: { addressField: 'Barajas T4', lat: 40.4917, lon: -3.5934 } },
     ['fixedPriceSupplier'],
   ],
-] satisfies [string, Partial<BookingRecord>, string[]][])('finds %s', async (_, change, errors) => {
+] satisfies [string, Partial<BookingRecord>, string[]][])('validates %s', async (_, change, errors) => {
   const settled = await inWork((work, booking) => settlePrice(work, finished(booking, change)))
   expect(settled).toMatchObject({ validatedErrors: errors, validated: errors.length === 0 })
 })
 
-it('notes who told the price', async () => {
+it('records who set the price', async () => {
   const typeBy = async (by: Work['by']) =>
     (await inWork((work, booking) => settlePrice(work, finished(booking, { priceSupplierTotal: 25 })), by))
       .priceSupplierType
@@ -106,14 +106,14 @@ it('notes who told the price', async () => {
   expect(await typeBy({ idFleet: 29, who: 'Fleet' })).toBe(1)
 })
 
-it('prices several fleets at once and leaves out one that does not exist', async () => {
+it('prices several fleets at once and leaves out an unknown one', async () => {
   const prices = await inWork((work, { origin, destination }) =>
     estimatePrice(work, { idFleets: [31, 987_654, 29], origin, destination, start }),
   )
   expect(prices.map(({ idFleet }) => idFleet)).toEqual([31, 29])
 })
 
-it('estimates by the streets where they are known, and by the straight line times 1.6 elsewhere', async () => {
+it('estimates along the streets where they are known, and by the straight line times 1.6 elsewhere', async () => {
   const [origin, destination] = [
     { lat: 36.5292, lon: -6.2951 },
     { lat: 36.5068, lon: -6.2745 },

@@ -20,21 +20,21 @@ export type RideToPrice = {
   stops?: readonly Point[]
   start: number
   idPaymentAccount?: number | null
-  /** Each goes before the fleet's or the payment account's own. */
+  /** Each overrides the default of the fleet or the payment account. */
   priceCustomerType?: number | null
   priceCustomerMultiplier?: number | null
-  /** The customer's price, where the operator types it. */
+  /** The customer's price, if the operator enters one. */
   priceCustomerTotal?: number | null
 }
 
 export type FleetPrice = {
   idFleet: number
-  /** Null where neither a tariff nor anybody says it before the ride. */
+  /** Null if it is not known before the ride. */
   priceSupplierTotal: number | null
   priceCustomerTotal: number | null
   priceCustomerType: number
   priceCustomerMultiplier: number | null
-  /** What the supplier's price may come to. */
+  /** The expected range of the supplier's price. */
   estimatedMinPrice: number | null
   estimatedMaxPrice: number | null
   currency: string
@@ -51,7 +51,7 @@ const multiplierOf = async ({ tx, tenant }: Work, { priceCustomerMultiplier, idP
   return idPaymentAccount ? (await bookingReferences(tx, tenant.id, { idPaymentAccount })).multiplier : null
 }
 
-/** A ride that is not known by its streets is estimated from the straight line. */
+/** Null if no route by street is known; the ride is then estimated from the straight line. */
 const wayOf = async (places: readonly Point[]): Promise<Ride['way']> => {
   const way = await wayBetween(places)
   return way.source === 'line' ? null : way
@@ -76,7 +76,7 @@ const priceOf = (
   const told = tariff ? priceToTell(tariff, ride) : null
   const supplier = told?.block ?? null
   const range = told?.range
-  /** The fleet's own range stands for a missing tariff, not for a missing destination. */
+  /** The fleet's own price range replaces a missing tariff, but not a missing destination. */
   const usual = !tariff && destination ? fleet : undefined
   const type = customerTypeOf(asked.priceCustomerType, fleet.priceCustomerType)
   const terms: CustomerTerms = { type, multiplierPercent, typed: asked.priceCustomerTotal ?? null }
@@ -98,7 +98,7 @@ const priceOf = (
   }
 }
 
-/** What a ride would cost with each of the fleets, in their order; a fleet that does not exist has no price. */
+/** The price of a ride with each of the fleets, in the given order; unknown fleets are left out. */
 export const estimatePrice = async (work: Work, asked: RideToPrice): Promise<FleetPrice[]> => {
   const [fleets, multiplierPercent, way] = await Promise.all([
     fleetTariffs(work.tx, asked.idFleets, asked.start),
@@ -112,7 +112,7 @@ export const estimatePrice = async (work: Work, asked: RideToPrice): Promise<Fle
   })
 }
 
-/** How far and how long a booking goes and what it is expected to cost, kept with it. */
+/** Estimates distance, duration and price of a booking: stores the price lines and returns the fields to save. */
 export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<BookingChange> => {
   const { origin, destination } = booking
   const [price] = await estimatePrice(work, {
@@ -140,7 +140,7 @@ export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<
 
 const longestRide = minutes(24 * 60)
 
-/** As far as anybody told: the meter runs from the taxi's arrival to the end of the ride. */
+/** Minutes on the meter, from the taxi's arrival to the end of the ride; null if either is unknown. */
 const drivenMinutes = ({ timeServiceArrival, timeBookingArrival, timeBookingFinish }: BookingRecord) => {
   const arrival = timeServiceArrival ?? timeBookingArrival
   if (arrival === null || timeBookingFinish === null) return null
@@ -155,10 +155,10 @@ const rideOf = (booking: BookingRecord): Ride => ({
   timeZone: booking.timeZone,
 })
 
-/** What a person typed of the prices, beside what the booking holds of them. */
+/** Prices that a person has just entered, as opposed to those stored in the booking. */
 type TypedPrice = { typedCustomerPrice?: number | null }
 
-/** The prices that an ending booking is kept with, what is to be checked in them, and the lines they are made of. */
+/** Settles the price of a booking that ends: returns its prices and validation errors, and stores the price lines. */
 export const settlePrice = async (
   work: Work,
   booking: BookingRecord,

@@ -3,7 +3,10 @@ import { putEvent } from '@parada/db/queries/events'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { topics } from '@parada/domain/live'
 
-/** Tells the desks that follow the booking's fleet of something that hangs on it; its own changes tell themselves. */
+/**
+ * Notifies the desks that follow the booking's fleet of a change to something attached to it; changes of the booking
+ * itself are published automatically.
+ */
 export const tellDesks = async (
   { tx, tenant }: Work,
   { id: idBooking, status: statusBooking, idFleet }: BookingRecord,

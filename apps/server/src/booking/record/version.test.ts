@@ -7,10 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-describe('two operators at one booking', () => {
+describe('two operators on one booking', () => {
   type Conflict = { conflict: { version: number; changes: { field: string }[] } }
 
-  it('cannot overwrite each other: the second is told field, before, after, who and when', async () => {
+  it('cannot overwrite each other: the second gets the old and new value, author and time of each change', async () => {
     const { id, version } = await desk.book({ notes: 'Ring twice' })
     const path = `/services/demo/${id}`
     expect((await desk.put(path, { booking: { version, notes: 'Ring once' } }, 'dispatcher')).status).toBe(200)
@@ -32,7 +32,7 @@ describe('two operators at one booking', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('cannot at the very same moment either', async () => {
+  it('cannot overwrite each other at the very same moment either', async () => {
     const { id, version } = await desk.book()
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((notes) => desk.put(`/services/demo/${id}`, { booking: { version, notes } })),
@@ -55,7 +55,7 @@ describe('two operators at one booking', () => {
     ['dispatch', (id: number) => desk.act('dispatch', { id, version: 1 })],
     ['redispatch', (id: number) => desk.act('redispatch', { id, version: 1 })],
     ['confirm', (id: number) => desk.act('confirm', { id, version: 1, idSupplierTaxi: 7 })],
-  ])('are told by %s as well', async (_, ask) => {
+  ])('get the conflict from %s as well', async (_, ask) => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     const before = await desk.written()
     const { meta } = await ask(id)
@@ -64,7 +64,7 @@ describe('two operators at one booking', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('are not shown the customer’s price that way', async () => {
+  it('do not see the customer’s price in the conflict', async () => {
     const id = await desk.bookEnded()
     const { version } = await desk.stored(id)
     await desk.save(id, { status: 30, priceCustomerTotal: 31, priceSupplierTotal: 30 }, 'everything')

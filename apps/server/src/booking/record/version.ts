@@ -4,7 +4,10 @@ import { refuse } from '../../http/problem.ts'
 import type { ActingUser } from '../access.ts'
 import { shownLines } from './customer-price.ts'
 
-/** Refuses a change of a version that others have changed since, with what they changed; none sent is none asked. */
+/**
+ * Refuses a change based on an outdated version, with what others have changed since. Without a version nothing is
+ * checked.
+ */
 export const checkVersion = async (
   { tx, tenant, user }: ActingUser,
   { id, version }: BookingRecord,

@@ -3,7 +3,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mayCancelAndCreate } from '../actions/dispatch-info.ts'
 import { seesCustomerPrice } from './customer-price.ts'
 
-/** A booking's own fields apart from its metadata (document 2, section 3) and from what is nobody's business. */
+/** Splits a booking into its fields and its metadata (document 2, section 3), and drops internal fields. */
 const parts = (booking: BookingRecord) => {
   const {
     timeServiceDispatched,
@@ -37,7 +37,10 @@ const parts = (booking: BookingRecord) => {
 
 export const metadataOf = (booking: BookingRecord) => parts(booking).metadata
 
-/** A booking as it is answered: the documents' second names for its times, and no customer price without the right to it. */
+/**
+ * A booking as the API returns it: times also under the documents' second names, and the customer's price only for
+ * users who may see it.
+ */
 export const wireBooking = (booking: BookingRecord, grants: Grants) => {
   const { rest, metadata } = parts(booking)
   const { timeBookingArrival, ...answered } = rest

@@ -18,8 +18,8 @@ type Approach = { origin: Point; statusDispatch: number | null; timeZone: Zone }
 type Seen = Partial<Pick<Position, 'lat' | 'lon' | 'etaMinutes'>>
 
 /**
- * The minutes to the pickup as the fleet tells them, or else as the streets do. A guess from the straight line is none: it
- * would put promises at risk that nobody is late for.
+ * Minutes to the pickup, as reported by the fleet or else estimated by street. An estimate from the straight line is
+ * not used, because it would put promises at risk that are not late.
  */
 export const minutesToPickup = async (
   { origin, statusDispatch, timeZone }: Approach,
@@ -32,7 +32,7 @@ export const minutesToPickup = async (
   return isGuess ? undefined : minutes
 }
 
-/** Whether it was news: an older position than the last changes nothing, and neither does the same one again. */
+/** Stores a position and returns whether it was new. One that is not later than the last changes nothing. */
 export const keepPosition = async ({ tx, tenant }: TenantWork, idBooking: number, position: Position) => {
   const before = await trajectoryOf(tx, tenant.id, idBooking)
   if (before && before.at >= position.at) return false
@@ -47,7 +47,7 @@ export const keepPosition = async ({ tx, tenant }: TenantWork, idBooking: number
   return true
 }
 
-/** The whole way as the fleet recorded it, in work of the points that we saw. */
+/** Stores the full path that the fleet recorded, in place of the points we received. */
 export const keepPath = async ({ tx, tenant }: TenantWork, idBooking: number, reported: readonly PathPoint[]) => {
   const path = thinned(reported)
   const [lat, lon, seconds] = path.at(-1) ?? []
@@ -57,7 +57,7 @@ export const keepPath = async ({ tx, tenant }: TenantWork, idBooking: number, re
   await putTrajectory(tx, tenant.id, idBooking, { at, lat, lon, etaMinutes: null, path })
 }
 
-/** By far the most reports are positions: they lock no booking and leave no line in its journal. */
+/** Positions are by far the most frequent reports, so they lock no booking and write no journal line. */
 export const takePosition = async (work: TenantWork & { now: Date }, idFleet: number, report: ReportOf<'position'>) => {
   const target = await positionTarget(work.tx, work.tenant.id, report.idOrder)
   if (!target || target.idFleet !== idFleet) throw refuse.notFound('Unknown order')

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const ask = (method: 'PUT' | 'POST', path: string, body: object, key: string) => {
-  // The server's clock goes on, as the dispatcher's does.
+  // Keeps the server's clock in step with the dispatcher's, which is the real time.
   world.server.clock.now = new Date()
   return world.server.ask(`/api/services/demo/${path}`, { method, token, body, headers: { 'undo-key': key } })
 }
@@ -51,13 +51,13 @@ const count = (fleet: TestFleet, idBooking: number) =>
   fleet.heard.filter(({ body }) => body?.idBooking === idBooking).length
 const newKey = () => crypto.randomUUID()
 
-/** Time enough for whatever would leave at once. */
+/** Waits long enough for anything that would be sent at once. */
 const aWhile = async () => {
   const other = await world.book([fleets.madrid])
   await heard(first, /orders$/, other.id)
 }
 
-it('a withdrawal and an order leave when their time is over, and no earlier', async () => {
+it('a withdrawal and an order are sent when the undo period ends, and no earlier', async () => {
   const { id } = await ordered()
   const begun = Date.now()
   expect((await ask('POST', 'dispatch', { booking: { id, idFleet: fleets.corredor } }, newKey())).status).toBe(200)
@@ -68,7 +68,7 @@ it('a withdrawal and an order leave when their time is over, and no earlier', as
   await until(async () => (await world.ordersOf(id))[1]?.state === 'sent', 'the new order')
 })
 
-it('what was taken back never leaves, and the fleet that had the order goes on with it', async () => {
+it('what was undone is never sent, and the fleet that had the order keeps it', async () => {
   const { id, idOrder } = await ordered()
   const told = newKey()
   const key = newKey()
@@ -90,7 +90,7 @@ it('what was taken back never leaves, and the fleet that had the order goes on w
   expect(count(first, id)).toBe(1)
 })
 
-it('after its time a report about the withdrawn order is refused for good', async () => {
+it('a report about a withdrawn order is refused for good after the undo period', async () => {
   const { id, idOrder } = await ordered()
   await cancel(id, newKey())
   await heard(first, /withdraw$/, id)
@@ -98,7 +98,7 @@ it('after its time a report about the withdrawn order is refused for good', asyn
   expect((await world.report(fleets.madrid, { type: 'accepted', idOrder, idSupplierTaxi: 7 })).status).toBe(409)
 })
 
-it('an order that is on its way when it is taken back stays with the fleet, if that is undone', async () => {
+it('an order that is being sent when it is withdrawn stays with the fleet if the withdrawal is undone', async () => {
   first.answers(hanging)
   const { id } = await world.book([fleets.madrid])
   await heard(first, /orders$/, id)
@@ -112,7 +112,7 @@ it('an order that is on its way when it is taken back stays with the fleet, if t
   expect(first.at(/withdraw$/).filter(({ body }) => body.idBooking === id)).toEqual([])
 })
 
-it('a server that starts anew holds what another held, and takes it back or sends it', async () => {
+it('a server that starts later takes over what another held, and undoes or sends it', async () => {
   const [kept, lost] = [await ordered(), await ordered()]
   const key = newKey()
   await cancel(kept.id, key)

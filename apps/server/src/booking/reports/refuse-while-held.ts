@@ -9,15 +9,15 @@ const later = (until: Date, now: Date) =>
   )
 
 /**
- * The desk has taken the order back, the fleet has not heard of it, and the desk may yet change its mind: what the fleet
- * reports meanwhile is neither taken nor refused for good.
+ * While a withdrawal can still be undone, the fleet has not been told of it. Its reports are then neither accepted nor
+ * refused for good, but answered with Retry-After.
  */
 export const refuseWhileHeld = async ({ tx, tenant, now }: SupplierWork, idOrder: string) => {
   const hold = await holdOfOrder(tx, tenant.id, idOrder, now)
   if (hold) throw later(hold.until, now)
 }
 
-/** A fleet that starts anew must not forget an order that may be its own again in a moment. */
+/** A fleet's system that restarts must not drop an order that undo may give back to it in a moment. */
 export const refuseListWhileHeld = async ({ tx, tenant, now }: SupplierWork, idFleet: number) => {
   const until = await heldOrdersUntil(tx, tenant.id, idFleet, now)
   if (until) throw later(until, now)

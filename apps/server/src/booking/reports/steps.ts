@@ -15,7 +15,7 @@ import { cancellationPlace } from '../../suppliers/orders.ts'
 import { finishBooking } from '../actions/finish.ts'
 import { keepPath, keepPosition, minutesToPickup } from './positions.ts'
 
-/** Reports that move a booking; positions and the fleet's own absence are taken elsewhere. */
+/** Reports that change a booking; positions and the fleet's own unavailability are handled elsewhere. */
 export type StepType = Exclude<SupplierReport['type'], 'position' | 'unavailable'>
 
 /** The booking is locked, alive and with the fleet that reports, and the order is open. */
@@ -33,12 +33,12 @@ const progress = (type: StepType, booking: BookingRecord, to: number) => {
 
 const isAssigned = ({ statusDispatch }: BookingRecord) => dispatchStateOf(statusDispatch) === 'assigned'
 
-/** The two clocks may differ a little. */
+/** Allows for a small difference between the two clocks. */
 export const refuseFuture = ({ now }: Pick<Work, 'now'>, field: string, at: number) => {
   if (at > now.getTime() + clockSkewSeconds * 1_000) throw refuse.field(field, `${field}: must not be in the future`)
 }
 
-/** A clock that runs ahead must not put a step into the future. */
+/** A fleet's clock that runs ahead must not put a step into the future. */
 const timeOf = ({ work }: ReportedOrder, at: number) => Math.min(at, work.now.getTime())
 
 const answer = ({ work, order }: ReportedOrder, state: OrderState) =>
@@ -53,7 +53,7 @@ const keepSighting = async ({ work, booking }: ReportedOrder, { lat, lon, etaMin
   if (lat !== undefined && lon !== undefined) await keepPosition(work, booking.id, { lat, lon, etaMinutes, at })
 }
 
-/** The taxi of an order that was accepted before may change until it has its passenger. */
+/** The taxi of an accepted order may still change until the passenger is on board. */
 const accepted = async (reported: ReportedOrder, report: ReportOf<'accepted'>) => {
   const { booking, order } = reported
   const status = mayDo('accept', booking.status) ? statusAfter('accept', booking.status) : {}
@@ -82,7 +82,7 @@ const refused = async ({ work, booking, order }: ReportedOrder, report: ReportOf
   await moveOn(work, booking, order, 'refused')
 }
 
-/** A taxi lost before its passenger was on board; a passenger who is not there needs no other taxi. */
+/** A taxi lost before the passenger was on board. A passenger who did not show up gets no other taxi. */
 const cancelled = async (reported: ReportedOrder, report: ReportOf<'cancelled'>) => {
   const { work, booking, order } = reported
   const state = dispatchStateOf(booking.statusDispatch)
@@ -134,7 +134,7 @@ const end = async (reported: ReportedOrder, done: Parameters<typeof finishBookin
   await finishBooking(work, booking, { ...done, ...(path && { statusDispatch: dispatchStatus.trajectoryAvailable }) })
 }
 
-/** What each report does to its booking, by the domain's tables of moves. */
+/** What each report does to its booking, following the transition tables of the domain. */
 export const steps: { [Type in StepType]: (reported: ReportedOrder, report: ReportOf<Type>) => Promise<unknown> } = {
   accepted,
   refused,

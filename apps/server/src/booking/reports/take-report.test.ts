@@ -41,8 +41,8 @@ const told = async (idOrder: string, ...reports: object[]) => {
 const trajectory = (id: number) =>
   world.inDemo(({ tx }) => tx.selectFrom('trajectory').selectAll().where('id_booking', '=', id).executeTakeFirst())
 
-describe('what a fleet reports', () => {
-  it('moves the booking from acceptance to its end, each step by its fleet and told to the desks', async () => {
+describe('a fleet’s reports', () => {
+  it('move the booking from acceptance to its end, each step recorded under the fleet and sent to the desks', async () => {
     const { id, idOrder } = await sent()
     const at = { lat: 40.4211, lon: -3.7059, etaMinutes: 4.4 }
     const taxi = { idSupplierTaxi: 1207, supplierTaxiDescription: 'Škoda blanco', phoneNumberSupplier: '600000002' }
@@ -74,7 +74,7 @@ describe('what a fleet reports', () => {
     expect(statuses.slice(-4)).toEqual([20, 20, 20, 30])
   })
 
-  it('waits for a price that is told later', async () => {
+  it('may bring the price later, and the booking waits for it', async () => {
     const { id, idOrder } = await accepted()
     await told(idOrder, { type: 'onBoard' }, { type: 'finished', finish: Date.now() })
     expect(await world.bookingOf(id)).toMatchObject({ status: 20, statusDispatch: 2800 })
@@ -82,7 +82,7 @@ describe('what a fleet reports', () => {
     expect(await world.bookingOf(id)).toMatchObject({ status: 30, priceSupplierTotal: 8 })
   })
 
-  it('draws the way of the taxi, thinned, without a line in the journal', async () => {
+  it('record the taxi’s path, thinned out and without journal lines', async () => {
     const { id, idOrder } = await accepted()
     const lines = await world.journal(id)
     const begin = Date.now() - 60_000
@@ -100,14 +100,14 @@ describe('what a fleet reports', () => {
       6,
       [40.4, 40.405, 40.41],
     ])
-    // One that was long on its way changes nothing.
+    // A position that arrives late changes nothing.
     const late = await world.report(29, { ...seen[1], idOrder } as never)
     expect([late.status, late.response]).toEqual([200, { repeated: true }])
     expect(await trajectory(id)).toEqual(kept)
     expect(await world.journal(id)).toEqual(lines)
   })
 
-  it('works out the arrival by the streets for a fleet that does not tell it', async () => {
+  it('get an arrival time estimated by street if the fleet sends none', async () => {
     const { id, idOrder } = await sent({
       origin: { addressField: 'Catedral, Cádiz', lat: 36.5292, lon: -6.2951 },
       destination: { addressField: 'Cortadura, Cádiz', lat: 36.5068, lon: -6.2745 },
@@ -121,18 +121,18 @@ describe('what a fleet reports', () => {
     expect(await world.bookingOf(id)).toMatchObject({ vehicleConfirmationETA: expect.any(Number) })
     await told(idOrder, { type: 'position', lat: 36.5285, lon: -6.2935 })
     expect((await trajectory(id))?.eta_minutes).toBeLessThan(atFirst)
-    // On board nobody waits at the pickup any more.
+    // Once the passenger is on board, nobody waits at the pickup.
     await told(idOrder, { type: 'onBoard' }, { type: 'position', lat: 36.52, lon: -6.285 })
     expect((await trajectory(id))?.eta_minutes).toBeNull()
   })
 
-  it('leaves the arrival open where no street is known', async () => {
+  it('leave the arrival time open where no street is known', async () => {
     const { id, idOrder } = await accepted()
     await told(idOrder, { type: 'position', lat: 40.4, lon: -3.7 })
     expect((await trajectory(id))?.eta_minutes).toBeNull()
   })
 
-  it('takes the recorded way in place of the points it saw', async () => {
+  it('replace the points received with the path that the fleet recorded', async () => {
     const { id, idOrder } = await accepted()
     await told(idOrder, { type: 'position', lat: 40, lon: -3 })
     const seconds = Math.floor(Date.now() / 1_000)
@@ -142,8 +142,8 @@ describe('what a fleet reports', () => {
   })
 })
 
-describe('a report that comes twice', () => {
-  it('is taken once, even at the same moment', async () => {
+describe('a repeated report', () => {
+  it('is taken once, even if both arrive at the same moment', async () => {
     const { id, idOrder } = await sent()
     const body = JSON.stringify({
       type: 'accepted',
@@ -158,7 +158,7 @@ describe('a report that comes twice', () => {
     expect((await world.journal(id)).filter((line) => line.startsWith('accept'))).toHaveLength(1)
   })
 
-  it('is answered as taken even when the booking has long moved on', async () => {
+  it('is answered as repeated even after the booking has moved on', async () => {
     const { id, idOrder } = await sent({}, [29, 31])
     const body = JSON.stringify({ type: 'refused', id: crypto.randomUUID(), idOrder, at: Date.now() })
     expect((await world.post(29, body)).response).toEqual({ repeated: false })
@@ -168,7 +168,7 @@ describe('a report that comes twice', () => {
     expect(await world.ordersOf(id)).toHaveLength(2)
   })
 
-  it('under another id says which taxi it is now, and nothing where that is the same', async () => {
+  it('under another id updates the taxi, and changes nothing if the taxi is the same', async () => {
     const { id, idOrder } = await accepted()
     const { version } = await world.bookingOf(id)
     expect(await told(idOrder, { type: 'accepted', idSupplierTaxi: 7 })).toEqual([200])
@@ -224,8 +224,8 @@ describe('a report out of turn', () => {
   })
 })
 
-describe('a report that is none of the fleet’s business', () => {
-  it('is answered as if there were no such order, whether another tenant, another fleet or nobody has it', async () => {
+describe('a report about an order that is not the fleet’s', () => {
+  it('is answered as an unknown order, whether another tenant, another fleet or nobody has it', async () => {
     const { id, idOrder } = await accepted()
     const position = { type: 'position', idOrder, lat: 36.7, lon: -4.4 } as const
     const answers = [
@@ -243,7 +243,7 @@ describe('a report that is none of the fleet’s business', () => {
   })
 })
 
-describe('nonsense', () => {
+describe('an invalid report', () => {
   it.each([
     ['type', { type: 'exploded' }],
     ['idOrder', { type: 'onBoard', idOrder: 'x' }],
@@ -257,7 +257,7 @@ describe('nonsense', () => {
     ['finish', { type: 'finished', finish: Date.now() + 3_600_000 }],
     ['id', { type: 'onBoard', id: 'not one' }],
     ['colour', { type: 'onBoard', colour: 'red' }],
-  ])('is refused by the name of its field: %s', async (field, report) => {
+  ])('is refused with the name of its field: %s', async (field, report) => {
     const { idOrder } = await accepted()
     const { status, meta } = await world.report(29, { idOrder, ...report } as never)
     expect([status, meta.field]).toEqual([400, field])
@@ -268,7 +268,7 @@ describe('the signature', () => {
   const body = () => JSON.stringify({ type: 'unavailable', id: crypto.randomUUID(), at: Date.now(), minutes: 0 })
   const wrong = [401, 'Wrong signature']
 
-  it('is asked of everybody, and says nothing about which fleets there are', async () => {
+  it('is required of everybody, and a refusal does not reveal which fleets exist', async () => {
     const answers = [
       await world.post(29, body(), { key: 'x'.repeat(40) }),
       await world.post(999_999, body()),
@@ -279,7 +279,7 @@ describe('the signature', () => {
     expect(answers.map(({ status, meta }) => [status, meta.errorMessage])).toEqual(answers.map(() => wrong))
   })
 
-  it('is of the bytes that were sent, and of this tenant', async () => {
+  it('covers the exact bytes sent, and the tenant', async () => {
     const text = body()
     const signed = (sd: string) =>
       sign(
@@ -299,7 +299,7 @@ describe('the signature', () => {
     expect((await ask(signed('costa'), text)).status).toBe(401)
   })
 
-  it('grows old within minutes', async () => {
+  it('is valid for five minutes either side of the server’s clock', async () => {
     const at = (seconds: number) => new Date(world.server.clock.now.getTime() + seconds * 1_000)
     expect((await world.post(29, body(), { at: at(-290) })).status).toBe(200)
     expect((await world.post(29, body(), { at: at(290) })).status).toBe(200)
@@ -309,7 +309,7 @@ describe('the signature', () => {
   })
 })
 
-it('a fleet’s system that starts anew is told its open orders, and no one else’s', async () => {
+it('a fleet’s system that restarts can fetch its open orders, and nobody else’s', async () => {
   const { id, idOrder } = await accepted()
   const over = await accepted()
   await told(over.idOrder, { type: 'finished', finish: Date.now(), price: 5 })

@@ -13,8 +13,8 @@ import { type ReportedOrder, refuseFuture, type StepType, steps } from './steps.
 type Step = Extract<SupplierReport, { type: StepType }>
 
 /**
- * The order that a report is about, and its booking, locked. An order of another fleet or tenant is as good as none, and
- * one that was answered, withdrawn or given to another fleet is not to be reported on any more.
+ * The order that a report is about and its booking, locked. An order of another fleet or tenant counts as unknown; one
+ * that is closed, withdrawn or now with another fleet is not open.
  */
 const reportedOrder = async (
   work: SupplierWork,
@@ -25,7 +25,7 @@ const reportedOrder = async (
   const seen = await readOrder(tx, tenant.id, idOrder)
   if (!seen || seen.idFleet !== fleet.id) throw refuse.notFound('Unknown order')
   const booking = await lockBooking(tx, tenant.id, seen.idBooking)
-  // What it was before the lock may have changed while we waited for it.
+  // The order may have changed while we waited for the lock.
   const order = await readOrder(tx, tenant.id, idOrder)
   if (!booking || !order) throw refuse.notFound('Unknown order')
   const isOpen =
@@ -45,7 +45,7 @@ const takeStep = async (work: SupplierWork, fleet: DispatchFleet, report: Step) 
   return { repeated: false }
 }
 
-/** Takes what a fleet tells. A refusal is thrown, and undoes whatever was begun. */
+/** Takes a fleet's report. A refusal is thrown and rolls back what was begun. */
 export const takeReport = async (work: SupplierWork, fleet: DispatchFleet, report: SupplierReport) => {
   const { tx, tenant, now } = work
   refuseFuture(work, 'at', report.at)

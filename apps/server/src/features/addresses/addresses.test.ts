@@ -25,13 +25,13 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', id: number | '', body?: object,
 const home = { addressField: 'Casa inventada', lat: 40.41, lon: -3.7 }
 
 describe('the list', () => {
-  it('answers the list parameters with response.addresses and the total in meta (B-220)', async () => {
+  it('takes the list parameters and returns response.addresses with the total in meta (B-220)', async () => {
     const { status, meta, rows } = await list('pageNumber=1&resultsPerPage=10&orderBy=id%20DESC&mode=grid')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 80, 10])
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 10_070 - index))
   })
 
-  it('answers the fields of an address (B-150)', async () =>
+  it('returns the fields of an address (B-150)', async () =>
     expect((await list('id=10080')).rows[0]).toEqual({
       id: expect.any(Number),
       addressField: expect.any(String),
@@ -41,13 +41,13 @@ describe('the list', () => {
       idSupplier: expect.any(Number),
     }))
 
-  it('filters by the alias and by the id', async () => {
+  it('filters by alias and by id', async () => {
     const { rows } = await list('addressField=oficina&resultsPerPage=50')
     expect(rows).toHaveLength(10)
     expect((await list(`id=${rows[0]?.id}`)).rows).toEqual([rows[0]])
   })
 
-  it('shows whoever has to do with no fleet the addresses of none', async () => {
+  it('shows a user without fleets only the addresses that belong to no fleet', async () => {
     const { meta, rows } = await list('resultsPerPage=200', newcomer)
     expect(meta.totalQueryCount).toBeLessThan(80)
     expect(rows.length).toBeGreaterThan(10)
@@ -85,12 +85,12 @@ describe('an address', () => {
     ['no latitude', { addressField: 'x', lon: -3 }, 'lat'],
     ['a longitude off the earth', { ...home, lon: 181 }, 'lon'],
     ['a fleet that there is not', { ...home, idSupplier: 999_999 }, 'idSupplier'],
-  ])('with %s is refused by name', async (_, body, field) => {
+  ])('with %s is rejected, naming the field', async (_, body, field) => {
     const { status, meta } = await send('POST', '', body)
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('of a fleet is not for those who have nothing to do with it', async () => {
+  it('of a fleet cannot be created, changed or deleted by a user without that fleet', async () => {
     const owned = (await list('resultsPerPage=200')).rows.find(({ idSupplier }) => idSupplier !== null) as Address
     expect((await send('PUT', owned.id, home, newcomer)).status).toBe(403)
     expect((await send('DELETE', owned.id, undefined, newcomer)).status).toBe(403)
@@ -103,19 +103,22 @@ describe('an address', () => {
     ['whoever only looks at fleets', { viewServiceByFleet: 'all' }, [403, 403, 403]],
     ['whoever edits the callers of one fleet', { editCallerByFleet: '29' }, [403, 403, 403]],
     ['whoever edits the callers of all fleets', { editCallerByFleet: 'all' }, [201, 200, 200]],
-  ])('of everybody is created, changed and deleted or not by %s', async (_, granted, statuses) => {
-    const { response } = await send('POST', '', home)
-    const id = response?.id as number
-    const token = await server.signInWith(granted)
-    const created = await send('POST', '', home, token)
-    const changed = await send('PUT', id, { ...home, addressField: 'Otra casa' }, token)
-    const deleted = await send('DELETE', id, undefined, token)
-    expect([created.status, changed.status, deleted.status]).toEqual(statuses)
-    const expected = statuses[2] === 200 ? [] : [{ ...home, id, name: '', idSupplier: null }]
-    expect((await list(`id=${id}`)).rows).toEqual(expected)
-  })
+  ])(
+    'of no fleet can be created, changed and deleted only with the permission for all fleets: %s',
+    async (_, granted, statuses) => {
+      const { response } = await send('POST', '', home)
+      const id = response?.id as number
+      const token = await server.signInWith(granted)
+      const created = await send('POST', '', home, token)
+      const changed = await send('PUT', id, { ...home, addressField: 'Otra casa' }, token)
+      const deleted = await send('DELETE', id, undefined, token)
+      expect([created.status, changed.status, deleted.status]).toEqual(statuses)
+      const expected = statuses[2] === 200 ? [] : [{ ...home, id, name: '', idSupplier: null }]
+      expect((await list(`id=${id}`)).rows).toEqual(expected)
+    },
+  )
 
-  it('of a fleet becomes nobody’s but by those who may change both', async () => {
+  it('of a fleet can be changed and deleted by the fleet’s users but not detached from it', async () => {
     const { response } = await send('POST', '', { ...home, idSupplier: 29 })
     const id = response?.id as number
     const token = await server.signInWith({ editCallerByFleet: '29' })

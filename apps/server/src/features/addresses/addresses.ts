@@ -14,7 +14,7 @@ type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user'>
 
 const records = recordsOf(addressFields, { table: 'address' })
 
-/** An address of no fleet is everybody's, so that only those who work for all fleets change it. */
+/** An address without a fleet is shared by everyone, so only users with the permission for all fleets may change it. */
 const checkFleet = ({ user }: Context, idSupplier: number | null) => {
   if (!mayUseFleet(user.grants, 'editCallerByFleet', idSupplier)) throw refuse.forbidden()
 }
@@ -26,7 +26,7 @@ const rowFor = async (context: Context, { addressField, name, lat, lon, idSuppli
   return { addressField, name: name ?? '', lat, lon, idSupplier }
 }
 
-/** Held until the call ends, if the user may touch it at all. */
+/** Locks the address until the API call ends, and checks that the user may change it. */
 const lockOwn = async (context: Context, id: number) => {
   const found = await records.read(context.tx, context.tenant.id, id, { lock: true })
   if (!found) throw refuse.notFound()

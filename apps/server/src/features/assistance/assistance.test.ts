@@ -20,7 +20,7 @@ const list = async (query: object) =>
 const rowOf = async (told: { codExpediente: string }) => (await list({ codExpediente: told.codExpediente }))[0]
 
 describe('the list', () => {
-  it('has the fields of the documents, and the status of the booking (L-207, L-208)', async () => {
+  it('has the documented fields and the status of the booking (L-207, L-208)', async () => {
     const told = aCase(desk.now())
     const { id, idService } = await insurer.posted(told)
     const row = await rowOf(told)
@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(await rowOf(told)).toMatchObject({ status: 30 })
   })
 
-  it('is sorted by codExpediente, and its range is about the start or the request (L-206, L-210)', async () => {
+  it('is sorted by codExpediente and filters by start or request time (L-206, L-210)', async () => {
     const rows = await list({})
     const codes = rows.map(({ codExpediente }) => codExpediente)
     expect(rows.length).toBeGreaterThan(10)
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect([status, meta.field]).toEqual([400, 'dateType'])
   })
 
-  it('takes at most 120 days', async () => {
+  it('accepts a range of at most 120 days', async () => {
     const day = hours(24)
     const asked = (days: number) =>
       desk.get(`/asistencia/demo/list?from=${desk.now()}&to=${desk.now() + days * day - 1}`)
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect((await asked(122)).meta).toMatchObject({ code: 400, problem: 'problems.rangeTooLong' })
   })
 
-  it('parts what waits for somebody from what is under way and what is over, and counts them', async () => {
+  it('separates cases that need correcting from those under way and those that are over, and counts each view', async () => {
     const broken = aCase(desk.now(), { telefono: '' })
     await insurer.posted(broken)
     const running = aCase(desk.now())
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(response).toMatchObject({ toMend: toMend.size, underWay: underWay.size, over: over.size })
   })
 
-  it('is a file of the columns that are asked for (L-024)', async () => {
+  it('exports the requested columns as CSV and Excel (L-024)', async () => {
     const told = aCase(desk.now())
     await insurer.posted(told)
     const answered = await desk.server.app.inject({
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect([excel.statusCode, excel.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheet')])
   })
 
-  it('and its cases are closed to those without viewAsistenciaService (P-073)', async () => {
+  it('requires viewAsistenciaService, as do its counts and cases (P-073)', async () => {
     const token = await desk.server.signInWith({ dispatchServiceByFleet: 'all', viewServiceByFleet: 'all' })
     const { id } = await insurer.posted(aCase(desk.now()))
     for (const path of ['list', 'counts', `${id}`])
@@ -110,14 +110,14 @@ describe('the list', () => {
   })
 })
 
-describe('a case that a person mends', () => {
+describe('correcting a case by hand', () => {
   const broken = async (change: object = { coordenadaX: null, coordenadaY: null }) => {
     const told = aCase(desk.now(), change)
     return { told, ...(await insurer.posted(told)) }
   }
   const place = { coordenadaX: sol.lon, coordenadaY: sol.lat, localizacionVehiculo: sol.addressField }
 
-  it('becomes a booking of that person, and says that it was edited', async () => {
+  it('creates a booking by that user and marks the case as edited', async () => {
     const { id } = await broken()
     const { status, response } = await insurer.mend(id, place)
     expect(status).toBe(200)
@@ -129,7 +129,7 @@ describe('a case that a person mends', () => {
     expect(journal.map(({ action }) => action)).toEqual(['book', 'mend', 'fail', 'post'])
   })
 
-  it('that was right after all is sent again as it is', async () => {
+  it('books a case with a past start once it is set to as soon as possible', async () => {
     const { id } = await broken({ fechaServicio: 1_000 })
     const { response } = await insurer.mend(id, { asap: true })
     expect(response?.case).toMatchObject({ status: 10, asap: true })
@@ -141,7 +141,7 @@ describe('a case that a person mends', () => {
     ['a feature that nobody has', { ...place, features: '987' }, 'features'],
     ['features in words', { ...place, features: 'silla' }, 'features'],
     ['a start yesterday', { ...place, fechaServicio: 1_000 }, 'fechaServicio'],
-  ])('is refused by the name of the field, and stays as it was: %s', async (_, change, field) => {
+  ])('is rejected, naming the field and leaving the case unchanged: %s', async (_, change, field) => {
     const { id } = await broken()
     const before = await insurer.get(id)
     const { status, meta } = await insurer.mend(id, change)
@@ -149,7 +149,7 @@ describe('a case that a person mends', () => {
     expect(await insurer.get(id)).toEqual(before)
   })
 
-  it('keeps what was mended when the insurer posts it again, and tells what the insurer says', async () => {
+  it('survives another post by the insurer, and the case still shows what the insurer sent', async () => {
     const { id, told } = await broken()
     await insurer.mend(id, place)
     const again = { ...told, at: told.at + 1, localizacionVehiculo: 'Otra calle', conductor: 'Otra Persona' }
@@ -160,7 +160,7 @@ describe('a case that a person mends', () => {
     expect(await desk.stored(kept.idService ?? 0)).toMatchObject({ passenger_name: 'Otra Persona' })
   })
 
-  it('that somebody else has changed meanwhile is refused with what they changed', async () => {
+  it('is rejected with the changes if somebody else has changed the case since', async () => {
     const { id, told } = await broken()
     const { version } = (await insurer.get(id)).case
     await insurer.posted({ ...told, at: told.at + 1, conductor: 'Otra Persona' })
@@ -171,7 +171,7 @@ describe('a case that a person mends', () => {
     )
   })
 
-  it('needs the right to send its booking to a fleet of the place', async () => {
+  it('requires permission to dispatch to a fleet that covers the place', async () => {
     const { id } = await broken()
     const mendWith = async (granted: Record<string, string>) => {
       const token = await desk.server.signInWith({ viewAsistenciaService: 'true', ...granted })
@@ -189,7 +189,7 @@ describe('a case that a person mends', () => {
     expect(await mendWith({ dispatchServiceByFleet: `${fleets.madrid}` })).toBe(200)
   })
 
-  it('that is cancelled, or whose ride is over, is refused', async () => {
+  it('is rejected once the case is cancelled or its ride is over', async () => {
     const { id, told } = await broken()
     const named = { codExpediente: told.codExpediente, numServicio: '1', at: desk.now(), reason: '' }
     await insurer.send('cases/cancel', named)
@@ -201,7 +201,7 @@ describe('a case that a person mends', () => {
   })
 })
 
-it('desks hear when a case changes, and when its booking does', async () => {
+it('notifies desks when a case or its booking changes', async () => {
   const events = async (work: () => Promise<unknown>) => {
     const [last] = await desk.rows<{ id: string }>('select coalesce(max(id), 0) as id from outbox')
     await work()

@@ -21,7 +21,7 @@ const list = listReader(assistance.list, {
     left join insurer i on i.tenant_id = t.tenant_id and i.id = t.id_insurer`,
   orderBy: 'codExpediente ASC',
   columns: {
-    // A case that is cancelled before it is a booking has been cancelled all the same.
+    // A case cancelled before it became a booking is shown as cancelled too.
     status: `coalesce(b.status, case when t.is_cancelled then ${cancelledByCallCentre} end)`,
     cancellationReason: `coalesce(nullif(t.cancellation_reason, ''), b.cancellation_reason_description, '')`,
     insurer: 'i.name',
@@ -66,7 +66,7 @@ const checkVersion = async ({ tx, tenant }: Context, { id, version }: CaseRecord
   throw refuse.state('problems.caseChanged', { version, changes })
 }
 
-/** Whoever puts a case right makes its booking, and may therefore do what the booking asks of its maker. */
+/** Correcting a case creates its booking, so the user needs the permissions that creating the booking needs. */
 const mend = async (context: SignedInContext<typeof assistance.mend>) => {
   const { tx, tenant, params } = context
   const { version, ...details } = context.body

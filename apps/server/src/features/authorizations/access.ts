@@ -9,13 +9,13 @@ import { logUnreadable } from '../../http/signed-in.ts'
 
 export type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'now' | 'log'>
 
-/** The payment accounts that a rule of the domain gives this user. */
+/** Payment accounts that an access rule grants this user. */
 export const accountsOf = (context: Context, rule: (grants: Grants, onProblem: OnProblem) => Ids) =>
   rule(context.user.grants, logUnreadable(context))
 
 type Rule = Parameters<typeof accountsOf>[1]
 
-/** The authorization of a call, if its payment account is one of those that the rule gives; any other is as good as none. */
+/** The authorization of an API call. One whose payment account the rule does not grant is treated as missing. */
 export const authorizationFor = async (context: Context, id: number, rule: Rule, { lock = false } = {}) => {
   const read = lock ? lockAuthorization : readAuthorization
   const found = await read(context.tx, context.tenant.id, id)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 describe('the list', () => {
-  it('answers GET all with mode=grid: response.authorizations, newest first, the total in meta (B-207)', async () => {
+  it('returns response.authorizations for GET all with mode=grid, newest first, with the total in meta (B-207)', async () => {
     const { status, meta, rows } = await desk.list('mode=grid&pageNumber=1&resultsPerPage=10&orderBy=id%20DESC')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 400, 10])
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 10_390 - index))
@@ -24,7 +24,7 @@ describe('the list', () => {
       'B-126',
       'dateCreated lastChange availableTimesLeft countServices expirationDate validFromDate authorizationBreak1 authorizationBreak2 authorizationBreak3 authorizationBreak4 authorizationBreak5 authorizationBreak6 authorizationBreak7 authorizationBreak8 authorizationBreak9 authorizationBreak10 authorizationType authorizationGroupId paymentMethodType bookingBreakConfigs idPaymentAccount idDispatchGroup',
     ],
-  ])('%s an authorization has the fields %s', async (_, fields) =>
+  ])('%s: an authorization has the fields %s', async (_, fields) =>
     expect(Object.keys(await desk.read(10_001))).toEqual(expect.arrayContaining(fields.split(' '))),
   )
 
@@ -49,7 +49,7 @@ describe('the list', () => {
       ).toBe(true)
   })
 
-  it('is ordered by any column it shows', async () => {
+  it('can be sorted by last name', async () => {
     const { rows } = await desk.list('orderBy=lastName%20ASC&resultsPerPage=50')
     const sorted = await desk.server.database.inTenant(1, (tx) =>
       tx.selectFrom('customer_authorization').select('id').orderBy('last_name').orderBy('id').limit(50).execute(),
@@ -58,8 +58,8 @@ describe('the list', () => {
   })
 })
 
-describe('the payment accounts of a user', () => {
-  it('limit the list, the reading and the forms', async () => {
+describe('access by payment account', () => {
+  it('limits the list, single authorizations and forms', async () => {
     const token = await desk.withGrants({ createAuthorizationByPA: '102' })
     const { meta, rows } = await desk.list('resultsPerPage=200', token)
     expect(meta.totalQueryCount).toBe(50)
@@ -78,7 +78,7 @@ describe('the payment accounts of a user', () => {
     expect((await desk.list('idPaymentAccount=101', token)).rows).toEqual([])
   })
 
-  it('that may only be created for are not changed', async () => {
+  it('does not allow changes with permission to create only', async () => {
     const token = await desk.withGrants({ createAuthorizationByPA: '101', editAuthorizationByPA: '102' })
     for (const [path, method, body] of [
       ['10001/status?newStatus=-1', 'PUT', undefined],
@@ -88,7 +88,7 @@ describe('the payment accounts of a user', () => {
       expect((await desk.ask(path, { method, token, ...(body && { body }) })).status).toBe(404)
   })
 
-  it.each(['newcomer', 'supplier'] as const)('that the %s has none of close every call', async (kind) => {
+  it.each(['newcomer', 'supplier'] as const)('refuses every API call for the %s, who has no accounts', async (kind) => {
     if (kind === 'supplier') await desk.withGrants({ taxiMap: 'true' })
     const token = await desk.server.signInAs(kind)
     for (const path of ['all', '10001', 'form/101', '10001/bookings', 'search?subscriberCode=6101&userNumber=0001'])
@@ -96,7 +96,7 @@ describe('the payment accounts of a user', () => {
   })
 })
 
-describe('a form', () => {
+describe('the authorization form', () => {
   let administrator: string
   beforeAll(async () => {
     administrator = await desk.server.signInAs('administrator')
@@ -108,7 +108,7 @@ describe('a form', () => {
       token,
     })
 
-  it('is saved by an administrator alone, and asks for what it says from then on', async () => {
+  it('can be saved only by an administrator and applies from then on', async () => {
     const token = await desk.server.signInWith({ editAuthorizationByPA: 'all' })
     expect((await saved({}, { token })).status).toBe(403)
     expect((await saved({}, { id: 999_999 })).status).toBe(404)
@@ -125,12 +125,12 @@ describe('a form', () => {
     ['is no regular expression', { lastName: { regex: '(' } }, 'config.lastName.regex'],
     ['repeats too much', { lastName: { regex: '(a{99}){99}' } }, 'config.lastName.regex'],
     ['is no JSON', '{', 'config'],
-  ])('is refused with the name of the field when it %s', async (_, config, field) => {
+  ])('is rejected, naming the field, when it %s', async (_, config, field) => {
     const { status, meta } = await saved(config)
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('that was stored with a regex that cannot be run refuses nobody, and is logged', async () => {
+  it('rejects nobody and logs a warning if its stored regex cannot be run', async () => {
     await desk.server.database.inTenant(1, (tx) =>
       tx
         .updateTable('authorization_form')
@@ -142,7 +142,7 @@ describe('a form', () => {
     expect(desk.server.logged.join('')).toMatch(/"idPaymentAccount":103.*An authorization form is broken/)
   })
 
-  it('of a payment account answers its config, travel groups and default group (B-203, B-127)', async () => {
+  it('returns the config, travel groups and default group of a payment account (B-203, B-127)', async () => {
     const { response } = await desk.ask<{
       config: string
       travelGroupList: object[]
@@ -161,7 +161,7 @@ describe('a form', () => {
     })
   })
 
-  it('of an account without one is empty', async () => {
+  it('is empty for an account that has none', async () => {
     const { response } = await desk.ask('form/104')
     expect(response).toEqual({ config: '{}', travelGroupList: [], idDefaultTravelGroup: null })
     expect((await desk.ask('form/999999')).status).toBe(404)
@@ -172,7 +172,7 @@ describe('the search', () => {
   const search = (query: string, token = desk.operator) =>
     desk.ask<{ authorization: Detail }>(`search?${query}`, { token })
 
-  it('finds by subscriber code and user number, for booking only who may book now (B-206)', async () => {
+  it('finds by subscriber code and user number, and with checkType=bookable rejects one that is not active (B-206)', async () => {
     const pending = await desk.made({ userNumber: '7001' })
     const query = 'subscriberCode=6101&userNumber=7001'
     expect((await search(query)).response?.authorization.id).toBe(pending.id)
@@ -182,7 +182,7 @@ describe('the search', () => {
     expect((await search(`${query}&checkType=bookable`)).status).toBe(200)
   })
 
-  it('tells the breaks that bookings of the account carry', async () => {
+  it('returns the account fields configured for bookings', async () => {
     const { response } = await search('subscriberCode=6105&userNumber=0001')
     expect(response?.authorization.bookingBreakConfigs).toEqual([
       expect.objectContaining({ id: 1, type: 'project', mandatory: true, filter: 'estudio' }),
@@ -190,7 +190,7 @@ describe('the search', () => {
     ])
   })
 
-  it('is open to whoever dispatches, and finds nobody by half', async () => {
+  it('is open to dispatchers and requires the full code and number', async () => {
     const dispatcher = await desk.server.signInAs('dispatcher')
     expect((await search('subscriberCode=6108&userNumber=0001', dispatcher)).status).toBe(200)
     expect((await desk.list('', dispatcher)).status).toBe(403)
@@ -199,8 +199,8 @@ describe('the search', () => {
   })
 })
 
-describe('what hangs on an authorization', () => {
-  it('its bookings are listed, the latest start first (B-210)', async () => {
+describe('an authorization', () => {
+  it('lists its bookings, latest start first (B-210)', async () => {
     const [linked] = await desk.server.database.inTenant(1, (tx) =>
       tx
         .selectFrom('booking')
@@ -221,7 +221,7 @@ describe('what hangs on an authorization', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => b - a))
   })
 
-  it('its bookings with fleets of others are told as places and times alone', async () => {
+  it('shows only places and times of its bookings with other fleets', async () => {
     const linked = await desk.server.database.inTenant(1, (tx) =>
       tx
         .selectFrom('booking')
@@ -248,14 +248,14 @@ describe('what hangs on an authorization', () => {
       expect(booking).not.toHaveProperty(field)
   })
 
-  it('its user is unlinked (B-211)', async () => {
+  it('is unlinked from its user (B-211)', async () => {
     const { id } = await desk.made({ idUser: 103 })
     expect((await desk.read(id)).user).toMatchObject({ id: 103, firstName: 'Carmen' })
     expect((await desk.ask(`${id}/unlinkuser`, { method: 'DELETE' })).meta.code).toBe(204)
     expect(await desk.read(id)).toMatchObject({ idUser: null, user: null })
   })
 
-  it('its mail leaves through the outbox with 204 (B-212)', async () => {
+  it('is mailed through the outbox with 204 (B-212)', async () => {
     const { id, userNumber } = await desk.made({ locale: 'en_EN' })
     const send = (emailTo: string) => desk.ask('sendEmail', { method: 'POST', body: { emailTo, idAuthorization: id } })
     expect((await send('new@demo.example')).meta.code).toBe(204)
@@ -272,7 +272,7 @@ describe('what hangs on an authorization', () => {
     ])
   })
 
-  it('warns whoever edits its bookings where the account asks for it (B-214)', async () => {
+  it('returns a warning for edits of its bookings if the account has one (B-214)', async () => {
     const warning = async (id: number) => (await desk.ask(`${id}/editWarning`)).response
     expect(await warning(10_001)).toEqual({
       hasToShowCancel: true,
@@ -286,7 +286,7 @@ describe('the counters', () => {
   const counts = async (query = '', token = desk.operator) =>
     (await desk.ask<Record<string, number>>(`counts?${query}`, { token })).response ?? {}
 
-  it('tell how many are of each status, expire within 30 days or are used up, as their views list them', async () => {
+  it('count each status, those expiring within 30 days and those used up, matching the lists of the views', async () => {
     const days = (count: number) => Date.now() + count * 86_400_000
     const before = await counts()
     await desk.made({ status: 1, expirationDate: days(20) })
@@ -309,11 +309,11 @@ describe('the counters', () => {
   })
 })
 
-describe('the payment accounts to create for', () => {
+describe('the payment accounts to create authorizations for', () => {
   const accounts = async (token = desk.operator) =>
     (await desk.ask<{ accounts: { id: number; name: string }[] }>('accounts', { token })).response?.accounts ?? []
 
-  it('are those of the permission, by name', async () => {
+  it('are those of the permission, with their names', async () => {
     const all = await accounts()
     expect(all).toHaveLength(8)
     expect(all.every(({ name }) => name !== '')).toBe(true)
@@ -327,7 +327,7 @@ describe('the journal', () => {
   type Journal = { journal: { version: number; who: string; before: object; after: object }[]; hasMore: boolean }
   const journal = async (id: number, query = '') => (await desk.ask<Journal>(`${id}/journal?${query}`)).response
 
-  it('tells who changed what, newest first and page by page', async () => {
+  it('shows who changed what, newest first and in pages', async () => {
     let last = await desk.made()
     for (let times = 0; times < 51; times++)
       last = (await desk.update(last, { lastName: `Nombre ${times}` })).response?.authorization ?? last
@@ -345,7 +345,7 @@ describe('the journal', () => {
     expect(rest?.hasMore).toBe(false)
   })
 
-  it('of another account or tenant, or of a guessed id, is not there', async () => {
+  it('returns 404 for another account, another tenant or a guessed id', async () => {
     const token = await desk.withGrants({ editAuthorizationByPA: '102' })
     expect((await desk.ask('10001/journal', { token })).status).toBe(404)
     expect((await desk.ask('999999/journal')).status).toBe(404)

@@ -47,7 +47,7 @@ const mostChanges = 50
 
 const taken = () => refuse.state('problems.authorizationTaken')
 
-/** Whoever edits bookings is warned, whosever they are. */
+/** Users who edit bookings get the warning for every account. */
 const accountsToWorkFor = (grants: Grants, onProblem: OnProblem): Ids =>
   isGranted(grants, 'editServiceByFleet') ? 'all' : accountsToBookFor(grants, onProblem)
 
@@ -83,7 +83,7 @@ const create = async (context: SignedInContext<typeof authorizations.create>) =>
   return { authorization }
 }
 
-/** Refuses a change of a version that others have changed since, with what they changed. */
+/** Rejects a change to an outdated version, reporting what others have changed since. */
 const checkVersion = async ({ tx, tenant }: Context, { id, version }: AuthorizationRecord, seen: number) => {
   if (seen === version) return
   const lines = await authorizationChanges(tx, tenant.id, id, seen)
@@ -117,7 +117,7 @@ const changeStatus = async (context: SignedInContext<typeof authorizations.chang
   return undefined
 }
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const authorizationSource = {
   table: 'customer_authorization',
   orderBy: 'id DESC',

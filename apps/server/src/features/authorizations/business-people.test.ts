@@ -45,7 +45,7 @@ afterAll(() => desk.stop())
 const get = (path: string) => desk.get<Record<string, unknown>>(path, 'business')
 const statusOf = async (path: string) => (await get(path)).status
 
-describe('whoever works for an account', () => {
+describe('a user who works for an account', () => {
   it('is one of the demo’s business users', () => expect(mayAccess(grants, ['viewAllAuthorizations'])).toBe(true))
 
   const lists = Object.entries(contract).flatMap(([group, calls]) =>
@@ -53,7 +53,7 @@ describe('whoever works for an account', () => {
       isList(call) && !isExport(call) ? [[`${group}.${name}`, call]] : [],
     ),
   )
-  it.each(lists)('sees in %s only rows of its accounts, or none', async (_, call) => {
+  it.each(lists)('sees in %s only rows of their own accounts', async (_, call) => {
     if (!isList(call)) return
     const names = Object.keys(call.list.fields)
     const isOfPeople = ['passengerName', 'firstName', 'customerName', 'idUser', 'idAuthorization'].some((name) =>
@@ -69,7 +69,7 @@ describe('whoever works for an account', () => {
     expect(rows.filter(({ idPaymentAccount }) => !ownAccounts.includes(idPaymentAccount))).toEqual([])
   })
 
-  it('exports only the people of its accounts', async () => {
+  it('exports only the people of their own accounts', async () => {
     const body = { columns: ['id', 'idPaymentAccount'], language: 'en' }
     const answered = await desk.server.app.inject({
       method: 'POST',
@@ -100,12 +100,12 @@ describe('whoever works for an account', () => {
     ['the usual places', ({ id }) => `/places/demo/suggested?idAuthorization=${id}`],
     ['the places by words', ({ id }) => `/places/demo/search?q=a&idAuthorization=${id}`],
   ]
-  it.each(ofPerson)('is told %s of its own people and of nobody else', async (_, path) => {
+  it.each(ofPerson)('gets %s for their own people only', async (_, path) => {
     expect(await statusOf(path(own))).toBe(200)
     expect(await statusOf(path(other))).toBe(404)
   })
 
-  it('counts nobody else in the views', async () => {
+  it('sees only their own people in the counts of the views', async () => {
     const [all] = await desk.rows<{ n: number }>(
       'select count(*)::int as n from customer_authorization where tenant_id = 1 and id_payment_account = any($1)',
       [ownAccounts],
@@ -113,7 +113,7 @@ describe('whoever works for an account', () => {
     expect((await get('/authorizations/demo/counts')).response).toMatchObject({ all: all?.n })
   })
 
-  it('books for nobody else', async () => {
+  it('cannot book for anyone else', async () => {
     await desk.rows(
       `update customer_authorization set status = 1, valid_from_date = null, expiration_date = null,
        available_times_left = null where tenant_id = 1 and id = $1`,
@@ -130,7 +130,7 @@ describe('whoever works for an account', () => {
     ['one user', '/users/demo/100001'],
     ['the last rides of a caller', '/lastservices/demo/?idCaller=1'],
     ['the usual places of a caller', '/places/demo/suggested?idCaller=1'],
-  ])('is refused %s', async (_, path) => expect(await statusOf(path)).toBe(403))
+  ])('has no access to %s', async (_, path) => expect(await statusOf(path)).toBe(403))
 
   it('finds no booking by the name or telephone of a passenger', async () => {
     const [booking] = await desk.rows<{ name: string; phone: string; id: number }>(
@@ -143,7 +143,7 @@ describe('whoever works for an account', () => {
     expect((await get('/services/demo/alive/fleet')).response).toEqual({ services: [] })
   })
 
-  it('learns nobody’s name by linking them to an authorization of its own', async () => {
+  it('cannot learn a stranger’s name by linking them to an authorization', async () => {
     const known = { ...person, subscriberCode: '6101' }
     const add = (change: object) =>
       desk.ask<{ authorization: { id: number; version: number } }>(

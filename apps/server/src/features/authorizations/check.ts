@@ -7,7 +7,10 @@ import { keptOf } from '@parada/domain/authorization/kept'
 import { refuse } from '../../http/problem.ts'
 import { accountsOf, type Context } from './access.ts'
 
-/** Whoever sees only some accounts links only people of those: a link tells a name and an e-mail address. */
+/**
+ * Users limited to some accounts may link only people of those accounts, because a link reveals a name and an e-mail
+ * address.
+ */
 const mayLink = async (context: Context, idUser: number) => {
   const { tx, tenant } = context
   const accounts = accountsOf(context, accountsSeen)
@@ -15,7 +18,7 @@ const mayLink = async (context: Context, idUser: number) => {
   return (await linkedUser(tx, tenant.id, idUser)) !== null
 }
 
-/** What is kept of an authorization that was filled in, if the form of its payment account is content. */
+/** Checks a submitted authorization against the form of its payment account, and gives the values to store. */
 export const checked = async (context: Context, sent: AuthorizationFields, { isNew }: { isNew: boolean }) => {
   const { tx, tenant, log } = context
   const form = await authorizationForm(tx, tenant.id, sent.idPaymentAccount)

@@ -47,7 +47,7 @@ const workbook = async (parts: { [Kind in keyof typeof targets]?: string | Buffe
   return buffer(zip.outputStream)
 }
 
-/** Says nothing, and cannot be packed: what stands behind it swells less than it would alone. */
+/** An incompressible comment: it keeps the compression ratio of the part below the limit for zip bombs. */
 const ballast = () => `<!--${randomBytes(400_000).toString('base64')}-->`
 
 const endless = (start: string, tag: string) =>
@@ -55,22 +55,22 @@ const endless = (start: string, tag: string) =>
 
 const oneCell = '<row r="1"><c t="inlineStr"><is><t>Subscriber code</t></is></c></row>'
 
-/** A thread that asks for much memory at once takes the whole server with it, whatever its limits are. */
-describe('a sheet that is made to break the server is refused', () => {
+/** A thread that allocates too much memory at once brings down the whole server, whatever its resource limits. */
+describe('a sheet made to break the server is rejected', () => {
   it.each([
-    ['empty cells without end', async () => Buffer.alloc(10_485_760, ';'), 'problems.sheetEmpty'],
+    ['endless empty cells', async () => Buffer.alloc(10_485_760, ';'), 'problems.sheetEmpty'],
     [
-      'empty texts without end',
+      'endless empty texts',
       () => workbook({ worksheet: oneCell, sharedStrings: endless('<sst>', '<si/>') }),
       'problems.sheetBomb',
     ],
     [
-      'formats without end',
+      'endless formats',
       () => workbook({ worksheet: oneCell, styles: endless('<cellXfs>', '<xf/>') }),
       'problems.sheetUnreadable',
     ],
     [
-      'one long text in a million cells',
+      'one long text in 95,000 cells',
       () => {
         const heading = ['Subscriber code', 'User number', 'First name', 'Last name', 'Expires']
         const headings = heading.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
@@ -83,7 +83,7 @@ describe('a sheet that is made to break the server is refused', () => {
       'problems.sheetTooLarge',
     ],
     [
-      'a row beyond the last',
+      'a row number beyond the last row of Excel',
       () => workbook({ worksheet: oneCell.replace('r="1"', 'r="3000000000"') }),
       'problems.sheetUnreadable',
     ],
@@ -92,8 +92,8 @@ describe('a sheet that is made to break the server is refused', () => {
   })
 })
 
-describe('signs that the database cannot hold', () => {
-  it('refuse their row, which is shown without them', async () => {
+describe('characters that the database cannot store', () => {
+  it('cause their row to be refused and are shown as replacement characters', async () => {
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const worksheet = [
       ['Subscriber code', 'User number', 'First name', 'Reason'],
@@ -111,8 +111,8 @@ describe('signs that the database cannot hold', () => {
   })
 })
 
-describe('uploads at the same time', () => {
-  it('are two of one user, and a third is asked to come back before it is received', async () => {
+describe('concurrent uploads', () => {
+  it('are limited to two per user, and a third gets 503 before its body is received', async () => {
     const csv = 'Subscriber code;User number\n6101;7911\n'
     const streams = [new PassThrough(), new PassThrough(), new PassThrough()]
     const [first, second, third] = streams.map((stream) => upload(stream))

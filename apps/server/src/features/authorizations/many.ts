@@ -12,7 +12,10 @@ import { accountsOf, type Context } from './access.ts'
 type Choice = BodyOf<typeof authorizationSheets.deactivate>['authorizations']
 type Outcome = ReturnType<typeof deactivated>
 
-/** Does the same to each of those that were chosen, as they were seen; whoever it does not fit stays, with the reason. */
+/**
+ * Applies the same change to each chosen authorization at the version the user saw. One that the change does not fit is
+ * left as it is and reported with the reason.
+ */
 export const changeEach = async (
   context: Context,
   chosen: Choice,
@@ -26,7 +29,7 @@ export const changeEach = async (
   const results: { id: number; problem?: string; errorMessage?: string }[] = []
   for (const [id, version] of seen) {
     const record = byId.get(id)
-    // One that is not there is as good as one that the user may not edit.
+    // Missing and not editable are treated alike, so ids cannot be probed.
     const outcome: Outcome =
       !record || !isAmong(allowed, record.idPaymentAccount)
         ? { problem: 'problems.authorizationNotFound' }

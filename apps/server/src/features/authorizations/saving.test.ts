@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 describe('creating', () => {
-  it('answers 201 with the authorization, pending and with its number in one spelling (B-204)', async () => {
+  it('returns 201 with the authorization, pending and with its telephone number normalised (B-204)', async () => {
     const { status, meta, response } = await desk.create()
     expect([status, meta.code]).toEqual([201, 201])
     expect(response?.authorization).toMatchObject({
@@ -21,12 +21,12 @@ describe('creating', () => {
     expect(await desk.read(response?.authorization.id ?? 0)).toMatchObject(response?.authorization ?? {})
   })
 
-  it('may start as active, never as inactive', async () => {
+  it('allows the status active but not inactive', async () => {
     expect((await desk.made({ status: 1 })).status).toBe(1)
     expect((await desk.create({ status: -1 })).meta.field).toBe('status')
   })
 
-  it('keeps the expiration to the end of its day, and neither of two dates that contradict each other', async () => {
+  it('extends the expiration to the end of its day and drops two dates that contradict each other', async () => {
     const [from, to] = [Date.parse('2027-07-01T08:00:00Z'), Date.parse('2027-07-02T08:00:00Z')]
     expect(await desk.made({ validFromDate: from, expirationDate: to })).toMatchObject({
       validFromDate: from,
@@ -38,7 +38,7 @@ describe('creating', () => {
     })
   })
 
-  it('puts the source in front of an inherited field', async () =>
+  it('prefixes an inherited field with its source', async () =>
     expect((await desk.made({ authorizationBreak1: '-42' })).authorizationBreak1).toBe('6101-42'))
 
   it.each([
@@ -67,16 +67,16 @@ describe('creating', () => {
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('takes the only group by itself', async () =>
+  it('defaults to the only travel group of the account', async () =>
     expect(await desk.made({ idPaymentAccount: 103, idTravelGroup: null })).toMatchObject({ idTravelGroup: 1030 }))
 
-  it('refuses a code and number that another one has, and accounts of others', async () => {
+  it('refuses a code and number already in use, and accounts the user may not create for', async () => {
     expect((await desk.create({ userNumber: '0001' })).status).toBe(409)
     expect((await desk.create({ idPaymentAccount: 108 }, await desk.server.signInAs('business'))).status).toBe(403)
     expect((await desk.create({ idPaymentAccount: 999_999 })).status).toBe(403)
   })
 
-  it('makes one of two that are the same request', async () => {
+  it('creates one authorization from two requests with the same idempotency key', async () => {
     const asked = {
       method: 'POST' as const,
       token: desk.operator,
@@ -93,7 +93,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  it('keeps what was changed and nothing else (B-205, B-208)', async () => {
+  it('stores the changed fields and nothing else (B-205, B-208)', async () => {
     const before = await desk.made()
     const { status, response } = await desk.update(before, { lastName: 'Cambiada', availableTimesLeft: 3 })
     expect(status).toBe(200)
@@ -108,7 +108,7 @@ describe('changing', () => {
     })
   })
 
-  it('answers a stale version with 409, what changed and who changed it', async () => {
+  it('rejects a stale version with 409, listing what changed and who changed it', async () => {
     const seen = await desk.made()
     await desk.update(seen, { lastName: 'Primera' })
     const { status, meta } = await desk.update(seen, { lastName: 'Segunda' })
@@ -120,13 +120,13 @@ describe('changing', () => {
     expect((await desk.read(seen.id)).lastName).toBe('Primera')
   })
 
-  it('lets one of two win who save at once', async () => {
+  it('lets only one of two simultaneous saves succeed', async () => {
     const seen = await desk.made()
     const both = await Promise.all(['Una', 'Otra'].map((lastName) => desk.update(seen, { lastName })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('takes the changed fields alone, and keeps the others as they are', async () => {
+  it('accepts a request with only the changed fields and keeps the others', async () => {
     const before = await desk.made({ commentsForDriver: 'Espera en recepción', availableTimesLeft: 3 })
     const change = (body: object) => desk.ask(`${before.id}`, { method: 'PUT', body })
     expect((await change({ lastName: 'Otra', availableTimesLeft: null, version: 1 })).status).toBe(200)
@@ -143,12 +143,12 @@ describe('changing', () => {
     expect(await change({ lastName: '\ud800', version: 2 })).toMatchObject({ status: 400, meta: { field: 'lastName' } })
   })
 
-  it('leaves no trace where nothing changed', async () => {
+  it('creates no new version when nothing changed', async () => {
     const seen = await desk.made()
     expect((await desk.update(seen, {})).response?.authorization).toEqual(seen)
   })
 
-  it('moves nobody to an account of others, nor onto another’s code', async () => {
+  it('refuses to move an authorization to an account the user may not edit or to a code already in use', async () => {
     const seen = await desk.made()
     const token = await desk.withGrants({ editAuthorizationByPA: '101' })
     expect((await desk.update(seen, { idPaymentAccount: 103, idTravelGroup: 1030 }, token)).status).toBe(403)
@@ -161,7 +161,7 @@ describe('the status', () => {
   const change = (id: number, newStatus: number | string) =>
     desk.ask(`${id}/status?newStatus=${newStatus}`, { method: 'PUT' })
 
-  it('changes by newStatus with 204 (B-209, P-136)', async () => {
+  it('is changed with newStatus, returning 204 (B-209, P-136)', async () => {
     const { id } = await desk.made()
     for (const status of [1, -1, 1]) {
       expect((await change(id, status)).meta.code).toBe(204)
@@ -169,7 +169,7 @@ describe('the status', () => {
     }
   })
 
-  it('does not go back to pending, nor to what there is not', async () => {
+  it('cannot return to pending or take an unknown value', async () => {
     const { id } = await desk.made({ status: 1 })
     for (const status of [0, 7, 'x']) {
       const { status: code, meta } = await change(id, status)
@@ -178,7 +178,7 @@ describe('the status', () => {
     expect((await desk.read(id)).status).toBe(1)
   })
 
-  it('may be repeated', async () => {
+  it('can be set to its current value, which creates no new version', async () => {
     const { id, version } = await desk.made({ status: 1 })
     expect((await change(id, 1)).meta.code).toBe(204)
     expect((await desk.read(id)).version).toBe(version)

@@ -18,7 +18,7 @@ afterAll(() => desk.stop())
 
 const heading =
   'Subscriber code;User number;First name;Last name;Mobile number;Expires;Authorization field 1;Authorization field 2;Travel group'
-/** The form of the account takes four digits: every test has some of its own. */
+/** The form of the account accepts four digits, so each test has its own range. */
 const starts: Record<string, number> = {
   ...{
     s: 7000,
@@ -142,12 +142,12 @@ describe('the preview', () => {
   it.each([
     ['LibreOffice', 'libre-office.xlsx', { new: 3, refused: 1 }],
     ['another program', 'python-zipfile.xlsx', { new: 1, refused: 2 }],
-  ])('reads a workbook of %s', async (_, name, counts) => {
+  ])('reads a workbook from %s', async (_, name, counts) => {
     const file = await readFile(join(import.meta.dirname, 'sheet/samples', name))
     expect((await uploaded(file)).counts).toMatchObject(counts)
   })
 
-  it('names the other row where two are about the same person, and refuses both', async () => {
+  it('refuses two rows about the same person, each naming the other row', async () => {
     const { id, counts } = await uploaded(csv(personOf('d1'), personOf('d2'), personOf('d1', 'Otra')))
     expect(counts).toMatchObject({ new: 1, refused: 2 })
     const refused = await rowsOf(id, 'kind=refused')
@@ -157,7 +157,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('takes the account of each row by its number or its name, and none of others', async () => {
+  it('accepts the account of each row by number or name, but only accounts of the user', async () => {
     const token = await desk.withGrants({ editAuthorizationByPA: '101' })
     const { response } = await desk.ask<{ accounts: { id: number; name: string }[] }>('accounts', { token })
     expect(response?.accounts.map(({ id }) => id)).toEqual([101])
@@ -182,7 +182,7 @@ describe('the preview', () => {
     expect([chosen.status, chosen.meta.problem]).toEqual([400, 'problems.cellAccountUnknown'])
   })
 
-  it('refuses people of others as the form does, without a word about them', async () => {
+  it('refuses a code taken in another account as the form does, revealing nothing about the person', async () => {
     const { userNumber } = await desk.made()
     const token = await desk.withGrants({ editAuthorizationByPA: '103' })
     const file = Buffer.from(`subscriberCode,userNumber,account\n6101,${userNumber},103`)
@@ -242,7 +242,7 @@ describe('a file', () => {
     ],
     ['of old Excel', () => readFile(join(import.meta.dirname, 'sheet/samples/libre-office.xls')), 'sheetOldFormat'],
   ]
-  it.each(refused)('%s is refused and leaves nothing', async (_, file, problem, values) => {
+  it.each(refused)('%s is rejected and nothing is stored', async (_, file, problem, values) => {
     const before = [await sheetsKept(), await count()]
     const { status, meta } = await upload(await file())
     expect([status, meta.field, meta.problem]).toEqual([400, 'file', `problems.${problem}`])
@@ -250,7 +250,7 @@ describe('a file', () => {
     expect([await sheetsKept(), await count()]).toEqual(before)
   })
 
-  it('is read only by those who may add people, and only as a file', async () => {
+  it('is accepted only from users who may add people, and only as application/octet-stream', async () => {
     const token = await desk.withGrants({ viewAllAuthorizations: 'true' })
     expect((await upload(csv(personOf('x1')), { token })).status).toBe(403)
     expect((await upload(csv(personOf('x1')), { token: 'nobody' })).status).toBe(401)
@@ -266,7 +266,7 @@ describe('a file', () => {
 })
 
 describe('confirming', () => {
-  it('writes every good row, a hundred at a time, with its line in the journal', async () => {
+  it('writes every valid row, a hundred at a time, with its entry in the journal', async () => {
     const known = await desk.made({ firstName: 'Conocida' })
     const people = Array.from({ length: 149 }, (_, at) => personOf(`w${at}`, 'Nueva', { expires: '31/12/2030' }))
     const changed = personOf(known.userNumber, 'Cambiada', { mobile: known.mobileNumber })
@@ -295,7 +295,7 @@ describe('confirming', () => {
     expect(await find('x9')).toBeUndefined()
   })
 
-  it('asked for again after a lost answer writes nothing twice and skips nobody', async () => {
+  it('can be retried after a lost response without writing a row twice or skipping one', async () => {
     const people = Array.from({ length: 120 }, (_, at) => personOf(`l${at}`))
     const { id } = await uploaded(csv(...people))
     await write(id)
@@ -314,7 +314,7 @@ describe('confirming', () => {
     expect(await journalOf((await find('c229'))?.id ?? 0)).toHaveLength(1)
   })
 
-  it('refuses what somebody changed after the preview, and writes the rest', async () => {
+  it('refuses rows changed by somebody else after the preview, and writes the rest', async () => {
     const known = await desk.made()
     const { id } = await uploaded(csv(personOf(known.userNumber, 'Hoja'), personOf('z1'), personOf('z2')))
     await desk.update(known, { firstName: 'Pantalla' })
@@ -328,7 +328,7 @@ describe('confirming', () => {
     ])
   })
 
-  it('refuses everybody whose account has another form by then', async () => {
+  it('refuses rows whose account has changed its form since the preview', async () => {
     const { id } = await uploaded(csv(personOf('z8')))
     const form = (config: string) =>
       desk.server.database.inTenant(1, (tx) =>
@@ -342,7 +342,7 @@ describe('confirming', () => {
     expect(await find('z8')).toBeUndefined()
   })
 
-  it('asks for the permission again', async () => {
+  it('checks the permission again', async () => {
     const token = await desk.withGrants({ editAuthorizationByPA: '101' })
     const { id } = await uploaded(csv(personOf('p1')), { token })
     const narrower = await desk.withGrants({ editAuthorizationByPA: '103' })
@@ -351,7 +351,7 @@ describe('confirming', () => {
     expect(await find('p1')).toBeUndefined()
   })
 
-  it('is not for sheets of another user or tenant, whose ids can be guessed', async () => {
+  it('rejects guessed ids of sheets of another user or tenant', async () => {
     const { id } = await uploaded(csv(personOf('g1')))
     const other = await desk.withGrants({ editAuthorizationByPA: 'all' })
     const norte = await desk.server.signInAs('operator', 'norte')
@@ -366,8 +366,8 @@ describe('confirming', () => {
   })
 })
 
-describe('the sheet that comes back', () => {
-  it('has the refused rows as they came, with the reason, and can be corrected and uploaded again', async () => {
+describe('a downloaded sheet', () => {
+  it('of refused rows has them as uploaded, adds the reasons and can be uploaded again', async () => {
     const { id } = await uploaded(
       csv(personOf('r1', '"=HYPERLINK(""http://x"")"'), personOf('r2', 'Mala', { mobile: 'x' }), personOf('r3')),
     )
@@ -382,7 +382,7 @@ describe('the sheet that comes back', () => {
     expect((await uploaded(file)).counts).toMatchObject({ new: 0, refused: 2 })
   })
 
-  it('starts empty, with the headings of the account', async () => {
+  it('from the template is empty, with the headings of the account', async () => {
     const { file } = await download('template?idPaymentAccount=101&language=es')
     const [header] = await tableIn(file)
     expect(header?.slice(0, 2)).toEqual(['Código de abonado', 'Número de empleado'])
@@ -395,7 +395,7 @@ describe('the sheet that comes back', () => {
   })
 })
 
-it('is gone after a day, and the oldest with the sixth', async () => {
+it('keeps five sheets per user, each for a day', async () => {
   const ids: number[] = []
   for (let n = 0; n < 6; n++) ids.push((await uploaded(csv(personOf('t1')))).id)
   expect((await desk.ask(`sheets/${ids[0]}`)).status).toBe(404)
@@ -412,11 +412,11 @@ it('is gone after a day, and the oldest with the sixth', async () => {
   expect((await desk.ask(`sheets/${ids[2]}`)).status).toBe(200)
 })
 
-describe('several at once', () => {
+describe('several authorizations at once', () => {
   type Results = { results: { id: number; problem?: string }[] }
   const seen = ({ id, version }: { id: number; version: number }) => ({ id, version })
 
-  it('are deactivated, each with its result', async () => {
+  it('are deactivated, each with its own result', async () => {
     const [active, pending, stale, ofOthers] = [
       await desk.made({ status: 1 }),
       await desk.made(),
@@ -440,7 +440,7 @@ describe('several at once', () => {
     expect((await journalOf(pending.id)).at(-1)).toMatchObject({ before: { status: 0 }, after: { status: -1 } })
   })
 
-  it('are prolonged to the end of a day, and none is shortened', async () => {
+  it('are prolonged to the end of a day but never shortened', async () => {
     const [short, long] = [
       await desk.made({ expirationDate: Date.UTC(2026, 5, 1) }),
       await desk.made({ expirationDate: Date.UTC(2031, 5, 1) }),
@@ -452,7 +452,7 @@ describe('several at once', () => {
     expect((await desk.read(long.id)).expirationDate).toBe(long.expirationDate)
   })
 
-  it('tell which bookings are alive under them, and nothing of accounts that the user may not edit', async () => {
+  it('list their live bookings, except those of accounts that the user may not edit', async () => {
     const ask = async (ids: string, token?: string) =>
       desk.ask<{ bookings: { id: number; idAuthorization: number }[]; total: number }>(`liveBookings?ids=${ids}`, {
         ...(token && { token }),
@@ -479,7 +479,7 @@ describe('several at once', () => {
     expect((await ask('1', await desk.withGrants({ createAuthorizationByPA: '101' }))).status).toBe(403)
   })
 
-  it('are two hundred at most, for those who may edit', async () => {
+  it('are limited to two hundred and to users who may edit them', async () => {
     const authorizations = Array.from({ length: 201 }, (_, at) => ({ id: at + 1, version: 1 }))
     expect((await desk.ask('deactivate', { method: 'POST', body: { authorizations } })).status).toBe(400)
     const token = await desk.withGrants({ createAuthorizationByPA: '101' })

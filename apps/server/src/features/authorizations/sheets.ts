@@ -28,7 +28,7 @@ const rightsOf = (context: Context): SheetRights => ({
   edits: accountsOf(context, accountsToEdit),
 })
 
-/** The form of an account that the user may add people to; one of others is as good as none. */
+/** The form of an account that the user may add people to. Any other account is treated as missing. */
 const formOf = async (context: Context, idPaymentAccount: number | undefined) => {
   if (idPaymentAccount === undefined) return parseFormConfig('{}')
   const form = await authorizationForm(context.tx, context.tenant.id, idPaymentAccount)
@@ -52,7 +52,7 @@ const wireRow = ({ problems, ...row }: Awaited<ReturnType<typeof sheetRows>>[num
 
 type OfSheet = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user'> & { params: { id: number } }
 
-/** Sheets of others, in this tenant or another, are as good as none. */
+/** Sheets of other users and tenants are treated as missing. */
 const sheetOf = async ({ tx, tenant, user, params }: OfSheet, options = { lock: false }) => {
   const sheet = await readSheet(tx, tenant.id, { id: params.id, idUser: user.id }, options)
   if (!sheet) throw refuse.notFound()

@@ -7,7 +7,7 @@ export type Detail = AuthorizationRow & {
   bookingBreakConfigs: { id: number; mandatory: boolean }[]
 }
 
-/** Somebody whom the form of the first payment account is content with. */
+/** A person who passes the form of the first payment account. */
 export const person = {
   idPaymentAccount: 101,
   idTravelGroup: 1010,
@@ -21,7 +21,7 @@ export const person = {
   authorizationBreak2: 'Ventas',
 }
 
-/** A server, asked by an operator unless another token is given. */
+/** A test server, with requests sent as an operator unless another token is given. */
 export const testAuthorizations = async () => {
   const server = await testServer()
   const operator = await server.signInAs('operator')
@@ -63,7 +63,7 @@ export const testAuthorizations = async () => {
     })
   }
 
-  /** A user who may do just this. */
+  /** Signs in a user who has exactly these permissions. */
   const withGrants = async (grants: Record<string, string>) => {
     await server.database.inTenant(1, async (tx) => {
       await tx.deleteFrom('user_permission').where('user_id', '=', 104).execute()

@@ -35,10 +35,13 @@ const actions = {
   redispatch: redispatchBooking,
 }
 
-/** A taxi's report may take its time on the way here, and is not to fall between two questions. */
+/** Allowance for taxi reports that arrive late, so that none falls between two requests. */
 const lateReports = minutes(0.5)
 
-/** A booking that is made holds more than its journal tells: an authorization's uses, a passenger who was told. */
+/**
+ * Creating and confirming do more than the journal records, such as spending an authorization's use or notifying the
+ * passenger.
+ */
 const undoable: readonly (keyof typeof actions)[] = ['dispatch', 'redispatch']
 
 export const serviceHandlers: Handlers<typeof services> = {
@@ -55,7 +58,7 @@ export const serviceHandlers: Handlers<typeof services> = {
     }
   },
   search: async ({ tx, tenant, user, query }) => ({
-    // The contract lets no text pass that asks for nothing.
+    // The contract rejects a text without a search term.
     bookings: await searchBookings(
       tx,
       tenant.id,

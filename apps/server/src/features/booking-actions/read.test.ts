@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-it('answers a booking with everything there is to it (B-159)', async () => {
+it('returns a booking with its details (B-159)', async () => {
   const { id } = await desk.book({ passengerName: 'Lucía Invented' })
   const { meta, response } = await desk.get(`/services/demo/${id}`)
   expect(meta).toEqual({ code: 200 })
@@ -22,7 +22,7 @@ it('answers a booking with everything there is to it (B-159)', async () => {
   })
 })
 
-it('answers the core fields, with the fleets it may go to in their order, its metadata and the way driven (B-049, P-112)', async () => {
+it('returns the core fields, the candidate fleets in their order, the metadata and the path driven (B-049, P-112)', async () => {
   const { id } = await desk.book({
     tags: ['vip'],
     notes: 'Ring twice',
@@ -53,7 +53,7 @@ it('answers the core fields, with the fleets it may go to in their order, its me
   })
 })
 
-it('takes the hours of a booking from the clocks of its fleet', async () => {
+it('gives a booking the time zone of its fleet', async () => {
   expect(await desk.book({ idFleet: fleets.canary })).toMatchObject({ timeZone: 'Atlantic/Canary' })
 })
 
@@ -77,7 +77,7 @@ it('lists the live bookings of the user’s fleets, earliest first, and no other
   expect(await listed('business')).toEqual([])
 })
 
-it('lists of some bookings those that live and are of the user’s fleets, and refuses what names none', async () => {
+it('limits the live bookings to given ids and the user’s fleets, and rejects an invalid id', async () => {
   const alive = await desk.book({})
   const foreign = await desk.book({ idFleet: fleets.canary })
   const listed = async (ids: string, as: 'operator' | 'dispatcher') =>
@@ -91,7 +91,7 @@ it('lists of some bookings those that live and are of the user’s fleets, and r
 })
 
 describe('the metadata', () => {
-  it('says when and where a taxi took and lost the booking (B-170)', async () => {
+  it('shows when and where a taxi confirmed and cancelled the booking (B-170)', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     const moment = desk.now()
     await desk.become(id, {
@@ -126,7 +126,7 @@ describe('the metadata', () => {
 describe('the trajectory', () => {
   type Answer = { booking: { id: number }; price: object; metadata: object; trajectory: object[] }
 
-  it('is the path of the taxi with the booking, its price and its metadata (B-171)', async () => {
+  it('contains the path of the taxi, the booking, its price and its metadata (B-171)', async () => {
     const { id } = await desk.book()
     await desk.become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, toll: 1 })
     const empty = await desk.get<Answer>(`/services/demo/${id}/trajectory`)
@@ -151,7 +151,7 @@ describe('the trajectory', () => {
 })
 
 describe('the journal', () => {
-  it('tells who changed what and when, before and after', async () => {
+  it('shows who changed what and when, with the values before and after', async () => {
     const { id, version } = await desk.book({ notes: 'Ring twice' })
     await desk.put(`/services/demo/${id}`, { booking: { version, notes: 'Ring once' } }, 'dispatcher')
     const lines = await desk.journal(id)
@@ -165,7 +165,7 @@ describe('the journal', () => {
     expect(lines[2]).toMatchObject({ before: { notes: 'Ring twice' }, after: { notes: 'Ring once' } })
   })
 
-  it('is never rewritten by the server', async () => {
+  it('cannot be changed or deleted by the server', async () => {
     const { id } = await desk.book()
     for (const text of ['update booking_journal set who = $1', 'delete from booking_journal where who = $1'])
       await expect(desk.server.database.pool.query(text, ['x'])).rejects.toThrow(/permission denied/)

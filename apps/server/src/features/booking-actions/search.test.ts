@@ -7,7 +7,7 @@ let id: number
 let foreign: number
 
 const taxi = { status: 20, supplier_taxi_description: '9182 ÑXB', id_supplier_taxi: 517 }
-/** Eastward, and then a little that is no turn. */
+/** Eastward, then a movement too small to count as a turn. */
 const driven = [
   [40.4, -3.71, 1],
   [40.40001, -3.7, 2],
@@ -43,7 +43,7 @@ describe('a search', () => {
     ['a plate', () => '9182-nxb', () => [id]],
   ])('finds by %s', async (_, text, found) => expect(await ids(text())).toEqual(found()))
 
-  it('answers what a booking is told by', async () => {
+  it('returns the fields that identify a booking', async () => {
     expect((await search('zx-77/2026')).response?.bookings).toEqual([
       {
         ...{ id, status: 20, statusDispatch: expect.any(Number), timeBookingStartTimestamp: expect.any(Number) },
@@ -67,12 +67,12 @@ describe('a search', () => {
     }
   })
 
-  it('finds no booking that is still in the wizard', async () => {
+  it('does not find drafts', async () => {
     const { id: draft } = await desk.create({ passengerName: 'Wizarda Draft' })
     expect([await ids(String(draft)), await ids('wizarda')]).toEqual([[], []])
   })
 
-  it.each(['', 'ab', '  ', '%%%', '_-_', 'x'.repeat(61)])('refuses %j by name', async (text) => {
+  it.each(['', 'ab', '  ', '%%%', '_-_', 'x'.repeat(61)])('rejects %j, naming the field', async (text) => {
     const { status, meta } = await search(text)
     expect([status, meta.field]).toEqual([400, 'text'])
   })
@@ -83,7 +83,7 @@ describe('a search', () => {
     expect([status, meta.field]).toEqual([400, 'text'])
   })
 
-  it('is not led astray by an id that no number holds', async () => {
+  it('finds nothing for an id too long for a number', async () => {
     expect(await ids('9'.repeat(60))).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ describe('the positions', () => {
   const seen = async (query?: string, as?: Kind) =>
     (await positions(query, as))?.positions.map((one) => one.id).filter((one) => [id, foreign].includes(one))
 
-  it('tell the last place of every taxi on a booking alive, and the time to ask from next', async () => {
+  it('give the last place of every taxi on a live booking, and the start of the next request', async () => {
     const answer = await positions()
     expect(answer?.now).toBe(desk.now())
     expect(answer?.positions.find((one) => one.id === id)).toEqual({
@@ -114,13 +114,13 @@ describe('the positions', () => {
     expect(response?.positions.filter((one) => [id, foreign].includes(one.id))).toEqual([])
   })
 
-  it('may be those heard of since, with those that were long on their way here', async () => {
+  it('can be limited to those reported since a time, with an allowance for late reports', async () => {
     expect(await seen(`?since=${desk.now() - minutes(6)}`)).toEqual([id, foreign])
     expect(await seen(`?since=${desk.now() - minutes(4.6)}`)).toEqual([id, foreign])
     expect(await seen(`?since=${desk.now() - minutes(4)}`)).toEqual([])
   })
 
-  it.each(['soon', '-1', '1e99'])('refuse to begin at %s', async (since) => {
+  it.each(['soon', '-1', '1e99'])('reject %s as the start', async (since) => {
     const { status, meta } = await desk.get(`/services/demo/alive/positions?since=${since}`)
     expect([status, meta.field]).toEqual([400, 'since'])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, fleets, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
-/** Three breaks: 'Visita' shows and requires the second, anything else hides it; the third must be filled. */
+/** Three account fields: 'Visita' shows and requires the second, anything else hides it; the third is mandatory. */
 const account = 106
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ const save = (id: number, values: Record<number, string | null>, as?: 'dispatche
 const filled = { bookingBreaks: [{ id: 3, value: 'Norte' }] }
 const book = (change: object = {}) => desk.book({ idPaymentAccount: account, ...filled, ...change })
 
-describe('booking breaks', () => {
-  it('are read with the account’s terms and the booking’s values (B-167)', async () => {
+describe('the account fields of a booking', () => {
+  it('are returned with the account’s settings and the booking’s values (B-167)', async () => {
     const { id } = await book()
     expect((await read(id)).response?.bookingBreaks).toMatchObject([
       { id: 1, label: 'Motivo', mandatory: false, value: '', visible: true, required: false },
@@ -42,7 +42,7 @@ describe('booking breaks', () => {
     expect((await read((await desk.book()).id)).response).toEqual({ bookingBreaks: [] })
   })
 
-  it('are saved as the values show and require them (B-168, B-117)', async () => {
+  it('are saved, and their values decide which others are shown and required (B-168, B-117)', async () => {
     const { id } = await book()
     expect((await save(id, { 1: 'Visita', 2: 'Seguros Ejemplo', 3: 'Sur' })).response?.bookingBreaks).toMatchObject([
       { id: 1, value: 'Visita' },
@@ -56,7 +56,7 @@ describe('booking breaks', () => {
     ])
   })
 
-  it('that become hidden lose their value (B-118, B-119)', async () => {
+  it('lose their value when they become hidden (B-118, B-119)', async () => {
     const { id } = await book()
     await save(id, { 1: 'Visita', 2: 'Seguros Ejemplo', 3: 'Sur' })
     const events = await desk.eventsOf(() => save(id, { 1: 'Otra cosa', 2: 'Seguros Ejemplo', 3: 'Sur' }))
@@ -71,14 +71,14 @@ describe('booking breaks', () => {
     ['one that the account does not ask for', { 3: 'Sur', 4: 'x' }, 'bookingBreaks.4'],
     ['a tenth', { 3: 'Sur', 10: 'x' }, 'bookingBreaks.1.id'],
     ['one longer than 200 characters', { 3: 'x'.repeat(201) }, 'bookingBreaks.0.value'],
-  ])('are refused for %s, and nothing is written', async (_, values, field) => {
+  ])('are rejected for %s, and nothing is written', async (_, values, field) => {
     const { id } = await book()
     const before = await desk.written()
     expect((await save(id, values as unknown as Record<number, string>)).meta).toMatchObject({ code: 400, field })
     expect(await desk.written()).toBe(before)
   })
 
-  it('are asked for when the booking is confirmed', async () => {
+  it('are required when the booking is confirmed', async () => {
     const { id } = await desk.create({ idPaymentAccount: account })
     const sent = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001' }
     expect((await desk.act('confirm', sent)).meta).toMatchObject({ code: 400, field: 'bookingBreaks.3' })
@@ -86,7 +86,7 @@ describe('booking breaks', () => {
     expect((await desk.act('confirm', { ...sent, ...filled })).status).toBe(200)
   })
 
-  it('belong to the desk of the booking’s fleet', async () => {
+  it('are available only to users of the booking’s fleet', async () => {
     const { id } = await book({ idFleet: fleets.others })
     expect((await read(id, 'dispatcher')).status).toBe(404)
     expect((await save(id, { 3: 'x' }, 'dispatcher')).status).toBe(404)
@@ -95,7 +95,7 @@ describe('booking breaks', () => {
   })
 })
 
-describe('fleet breaks', () => {
+describe('fleet fields', () => {
   type Row = { id: number; idBooking: number; break1: string; break9: string }
   const list = (id: number, as?: 'dispatcher' | 'business') =>
     desk.get<{ fleetBreaks: Row[] }>(`/fleetbreaks/demo/?idBooking=${id}`, as)
@@ -135,11 +135,11 @@ describe('fleet breaks', () => {
     ['a value of 201 characters', () => create(1, { break1: 'x'.repeat(201) }), 400, 'break1'],
     ['a list of no booking', () => desk.get('/fleetbreaks/demo/'), 400, 'idBooking'],
     ['an unknown row', () => desk.put('/fleetbreaks/demo/999999999', { break1: 'x' }), 404, undefined],
-  ])('refuse %s', async (_, ask, code, field) => {
+  ])('reject %s', async (_, ask, code, field) => {
     expect((await ask()).meta).toMatchObject({ code, ...(field && { field }) })
   })
 
-  it('belong to the desk of the booking’s fleet', async () => {
+  it('are available only to users of the booking’s fleet', async () => {
     const { id } = await desk.book({ idFleet: fleets.others })
     const row = (await create(id)).response?.fleetBreak
     const before = await desk.written()
@@ -161,7 +161,7 @@ describe('a card', () => {
     })
   })
 
-  it('of another tenant or of nobody is none', async () => {
+  it('returns 404 for an unknown card or one of another tenant', async () => {
     expect((await desk.get('/card/demo/201')).status).toBe(404)
     expect((await desk.get('/card/demo/999999999')).status).toBe(404)
     expect((await desk.get('/card/demo/none')).meta).toMatchObject({ code: 400, field: 'idCard' })

@@ -70,8 +70,8 @@ const leaving = (kind: string) =>
   })
 const lastInJournal = () => server.database.inTenant(1, async (tx) => (await journalOf(tx, 1, idBooking)).at(-1))
 
-describe('extras', () => {
-  it('answers the messages and the rating of a booking (B-180)', async () => {
+describe('the extras of a booking', () => {
+  it('include its messages and its rating (B-180)', async () => {
     await server.ask('/api/messages/demo/', {
       method: 'POST',
       token,
@@ -88,7 +88,7 @@ describe('extras', () => {
     expect((await extras()).response?.rating).toMatchObject({ idBooking, score: null, toImprove: [] })
   })
 
-  it('shows what left about the booking, and what became of it', async () => {
+  it('include each delivery about it and its outcome', async () => {
     await post('sendSmsCustomer', { text: 'Su taxi espera' })
     await server.database.inTenant(1, async (tx) => {
       await tx.updateTable('delivery').set({ state: 'failed', last_error: 'No such number', attempts: 8 }).execute()
@@ -105,14 +105,14 @@ describe('extras', () => {
     ])
   })
 
-  it('is for those who may see the booking', async () => {
+  it('are for users who may see the booking', async () => {
     expect((await extras(await server.signInAs('newcomer'))).status).toBe(403)
     expect((await server.ask('/api/services/demo/999999999/extras', { token })).status).toBe(404)
   })
 })
 
 describe('an SMS to the passenger', () => {
-  it('takes the text and hands it to the outbox (B-178, L-248)', async () => {
+  it('is put in the outbox with its text trimmed (B-178, L-248)', async () => {
     const { status, meta, response } = await post('sendSmsCustomer', { text: '  Su taxi espera  ' })
     expect([status, meta.code]).toEqual([200, 200])
     expect(response?.delivery).toMatchObject({ channel: 'sms', recipient: '+34600000001', state: 'waiting' })
@@ -127,7 +127,7 @@ describe('an SMS to the passenger', () => {
     ['a text without end', { text: 'x'.repeat(641) }, {}, 'text'],
     ['a passenger with a landline', { text: 'x' }, { phone_number_passenger: '912345678' }, 'phoneNumberPassenger'],
     ['a passenger without a number', { text: 'x' }, { phone_number_passenger: '' }, 'phoneNumberPassenger'],
-  ])('refuses %s by name and sends nothing', async (_, body, change, field) => {
+  ])('is rejected for %s, naming the field, and nothing is sent', async (_, body, change, field) => {
     await set(change)
     const { status, meta } = await post('sendSmsCustomer', body)
     expect([status, meta.field, await leaving('sms')]).toEqual([400, field, []])
@@ -138,14 +138,14 @@ describe('an SMS to the passenger', () => {
     ['1', 200],
     ['2', 403],
     ['false', 403],
-  ])('with sendSMSByWhiteLabel %s answers %i', async (value, expected) => {
+  ])('with sendSMSByWhiteLabel %s returns %i', async (value, expected) => {
     const own = await server.signInWith({ editServiceByFleet: 'all', sendSMSByWhiteLabel: value })
     expect((await post('sendSmsCustomer', { text: 'x' }, own)).status).toBe(expected)
   })
 })
 
-describe('notes to the driver', () => {
-  it('answers 204 and keeps the note for the fleet and the staff (B-179)', async () => {
+describe('a note to the driver', () => {
+  it('returns 204 and is stored for the fleet and the staff (B-179)', async () => {
     const { status, meta, response } = await post('createNotesToDriver', { text: ' Puerta trasera ' })
     expect([status, meta.code, response]).toEqual([200, 204, undefined])
     expect((await extras()).response?.messages.at(-1)).toMatchObject({
@@ -179,20 +179,20 @@ describe('notes to the driver', () => {
     ])
   })
 
-  it.each(['', '  ', 'x'.repeat(257)])('refuses the text "%s"', async (text) => {
+  it.each(['', '  ', 'x'.repeat(257)])('is rejected with the text "%s"', async (text) => {
     const { status, meta } = await post('createNotesToDriver', { text })
     expect([status, meta.field]).toEqual([400, 'text'])
   })
 })
 
 describe('the receipt', () => {
-  it('is refused for a booking that is not validated (B-060)', async () => {
+  it('is refused for a booking that has not been validated (B-060)', async () => {
     const { status, meta } = await post('sendReceipt')
     expect([status, meta.errorMessage]).toEqual([400, 'Error service not validated send receipt'])
     expect(await leaving('mail')).toEqual([])
   })
 
-  it('of a validated booking is mailed with its PDF, shown on the booking and told in its journal (B-169)', async () => {
+  it('of a validated booking is mailed as a PDF, shown on the booking and recorded in its journal (B-169)', async () => {
     await set({ status: 30, validated: true })
     const { status, meta } = await post('sendReceipt')
     expect([status, meta.code]).toEqual([200, 204])
@@ -214,7 +214,7 @@ describe('the receipt', () => {
     expect(texts).toEqual(expect.arrayContaining([`Recibo ${idBooking}`, 'Lucía Ibáñez', 'Total', '24,60 €', '4,60 €']))
   })
 
-  it('needs an address', async () => {
+  it('needs an e-mail address', async () => {
     await set({ status: 30, validated: true, email_passenger: '' })
     const { status, meta } = await post('sendReceipt')
     expect([status, meta.field, await leaving('mail')]).toEqual([400, 'emailPassenger', []])
@@ -222,7 +222,7 @@ describe('the receipt', () => {
 })
 
 describe('the passenger’s mail', () => {
-  it('is sent again as often as it is asked for (B-174)', async () => {
+  it('is sent again on every request (B-174)', async () => {
     const answers = [await post('resendEmailPassenger'), await post('resendEmailPassenger')]
     expect(answers.map(({ status, meta }) => [status, meta.code])).toEqual([
       [200, 204],
@@ -235,7 +235,7 @@ describe('the passenger’s mail', () => {
     expect(await lastInJournal()).toMatchObject({ action: 'resendEmail', after: { statusEmail: 2 } })
   })
 
-  it('needs an address', async () => {
+  it('needs an e-mail address', async () => {
     await set({ email_passenger: 'nobody' })
     const { status, meta } = await post('resendEmailPassenger')
     expect([status, meta.field]).toEqual([400, 'emailPassenger'])
@@ -243,7 +243,7 @@ describe('the passenger’s mail', () => {
 })
 
 it.each(['sendReceipt', 'resendEmailPassenger', 'createNotesToDriver', 'sendSmsCustomer'])(
-  '%s is for those who work on the booking',
+  '%s is limited to users who may edit the booking',
   async (call) => {
     await set({ status: 30, validated: true })
     const body = ['createNotesToDriver', 'sendSmsCustomer'].includes(call) ? { text: 'x' } : undefined

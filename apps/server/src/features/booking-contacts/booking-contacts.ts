@@ -27,7 +27,7 @@ const extras = async (context: SignedInContext<Calls['extras']>) => {
   return { messages, rating: rating && Rating.parse(rating), deliveries }
 }
 
-/** For the driver, and kept in the conversation for the fleet and the staff. */
+/** Sends a note to the driver, and stores it in the conversation for the fleet and the staff. */
 const notesToDriver = async (context: SignedInContext<Calls['notesToDriver']>) => {
   const { tx, tenant, params, body } = context
   const problem = messageProblem(body.text)

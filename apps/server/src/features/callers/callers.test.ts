@@ -35,7 +35,7 @@ const sql = async <Row extends object>(text: string) => {
 }
 
 describe('the search', () => {
-  it('lists callers by id descending, 20 a page, with their total', async () => {
+  it('lists callers by descending id, 20 per page, with their total', async () => {
     const { status, meta, callers } = await search('')
     expect([status, meta.totalQueryCount, callers.length]).toEqual([200, 500, 20])
     expect(callers[0]?.id).toBe(10_500)
@@ -45,14 +45,14 @@ describe('the search', () => {
     expect(next.callers[0]?.id).toBe(10_480)
   })
 
-  it('answers every field of a caller (B-145)', async () => {
+  it('returns every field of a caller (B-145)', async () => {
     const { callers } = await search('resultsPerPage=1')
     expect(Object.keys(callers[0] ?? {}).sort()).toEqual(
       'addressBilling firstName id idSupplier isBlacklisted lastName notesClient phoneNumber'.split(' ').sort(),
     )
   })
 
-  it('finds by number, in any spelling, the caller and the authorizations that have it (B-216)', async () => {
+  it('finds the caller and the authorizations with a number, however it is written (B-216)', async () => {
     const [shared] = await sql<{ phone: string; authorizations: number }>(
       `select c.phone_number as phone, count(*)::int as authorizations from caller c
        join customer_authorization a on a.tenant_id = 1 and a.mobile_number = c.phone_number
@@ -68,7 +68,7 @@ describe('the search', () => {
     }
   })
 
-  it('looks for a part of a number among callers alone', async () => {
+  it('searches callers but not authorizations by part of a number', async () => {
     const { meta, callers, authorization } = await search('phoneNumber=0000&resultsPerPage=200')
     expect(meta.totalQueryCount).toBeGreaterThan(100)
     expect(callers.every(({ phoneNumber }) => phoneNumber.includes('0000'))).toBe(true)
@@ -81,7 +81,7 @@ describe('the search', () => {
     expect(callers.every(({ isBlacklisted }) => String(isBlacklisted) === flag)).toBe(true)
   })
 
-  it('shows a fleet’s desk its own callers, and whoever rings by the whole number', async () => {
+  it('shows a dispatcher the callers of their fleets, and any other caller only by the complete number', async () => {
     const own = new Set(
       (
         await sql<{ value: string }>(
@@ -108,7 +108,7 @@ describe('the authorizations of a caller', () => {
   const ask = (query: string, token = operator) =>
     server.ask<{ authorizations: { id: number }[] }>(`/api/callers/demo/authorizations?${query}`, { token })
 
-  it('are those that have the caller’s number (B-217)', async () => {
+  it('are those with the caller’s number (B-217)', async () => {
     const [row] = await sql<{ id: number; authorizations: number[] }>(
       `select c.id, array_agg(a.id::int order by a.id) as authorizations from caller c
        join customer_authorization a on a.mobile_number = c.phone_number group by 1 order by 1 limit 1`,
@@ -117,17 +117,17 @@ describe('the authorizations of a caller', () => {
     expect(response?.authorizations.map(({ id }) => id)).toEqual(row?.authorizations)
   })
 
-  it('need a caller that there is', async () => {
+  it('require an existing caller', async () => {
     expect((await ask('idCaller=999999')).status).toBe(404)
     const { status, meta } = await ask('')
     expect([status, meta.field]).toEqual([400, 'idCaller'])
   })
 })
 
-describe('creating and changing', () => {
+describe('creating and changing callers', () => {
   const body = { phoneNumber: '+34 600 555 001', firstName: 'Nora', lastName: 'Inventada', notesClient: 'Rings twice' }
 
-  it('creates a caller with 201 and answers the id; the number is kept in one spelling (B-218)', async () => {
+  it('returns 201 with the id and stores the number in normalised form (B-218)', async () => {
     const { status, meta, response } = await post(body)
     expect([status, meta.code, typeof response?.id]).toEqual([201, 201, 'number'])
     const { callers } = await search('phoneNumber=600555001')
@@ -136,12 +136,15 @@ describe('creating and changing', () => {
     ])
   })
 
-  it.each(['600555001', '0034600555001', '34 600 555 001'])('refuses the number again as %s', async (phoneNumber) => {
-    const { status, meta } = await post({ ...body, phoneNumber })
-    expect([status, meta.errorMessage]).toEqual([409, 'Another caller already has this number'])
-  })
+  it.each(['600555001', '0034600555001', '34 600 555 001'])(
+    'refuses the same number written as %s',
+    async (phoneNumber) => {
+      const { status, meta } = await post({ ...body, phoneNumber })
+      expect([status, meta.errorMessage]).toEqual([409, 'Another caller already has this number'])
+    },
+  )
 
-  it('makes one caller of two that come at once', async () => {
+  it('creates only one caller from two simultaneous requests', async () => {
     const both = await Promise.all([1, 2].map(() => post({ phoneNumber: '600555777' })))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
@@ -175,7 +178,7 @@ describe('creating and changing', () => {
     expect([answered.status, answered.meta.field]).toEqual([status, field])
   })
 
-  it('refuses to give a caller to a fleet of others, or the number of another caller', async () => {
+  it('refuses a fleet that is not the user’s, and the number of another caller', async () => {
     expect((await post({ phoneNumber: '600555010', idSupplier: 999_999 }, dispatcher)).status).toBe(403)
     const { response } = await post({ phoneNumber: '600555011' }, dispatcher)
     expect((await put(response?.id ?? 0, { phoneNumber: '600555001' })).status).toBe(409)

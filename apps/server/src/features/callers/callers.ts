@@ -31,10 +31,10 @@ const page = listReader(callers.search, {
   scope: { field: 'idSupplier', ids: fleetsReached, orEmpty: true },
 })
 
-/** A caller of no fleet is everybody's. */
+/** Callers without a fleet are shared by everyone. */
 const isReached = (fleets: Ids, idSupplier: number | null) => idSupplier === null || isAmong(fleets, idSupplier)
 
-/** Whole numbers only: what a person has typed in part must not tell of callers of other fleets. */
+/** Accepts complete numbers only, because a partial one must not reveal callers of other fleets. */
 const isWhole = (phone: string) => /^\+?\d{9,20}$/.test(phone)
 
 const ofPhone = async (context: Context, phoneNumber: string) => {
@@ -44,7 +44,10 @@ const ofPhone = async (context: Context, phoneNumber: string) => {
   return found.filter(({ idPaymentAccount }) => isAmong(accounts, idPaymentAccount))
 }
 
-/** Who rings must be found by whoever takes the call, whichever fleet the caller belongs to. */
+/**
+ * A complete number finds callers of every fleet, because the operator who takes a call must be able to identify the
+ * caller.
+ */
 const byPhone = (asked: ListQuery) => {
   const typed = barePhone(String(asked.phoneNumber ?? ''))
   const whole = normalPhone(typed)
@@ -74,7 +77,7 @@ const rowOf = (body: CallerBody): Omit<CallerRow, 'id'> => ({
 
 const taken = () => refuse.state('problems.phoneTaken')
 
-/** What a caller may become: of a fleet that there is and that the user has to do with, under a number of their own. */
+/** The caller's fleet must exist and be one of the user's, and the number must not belong to another caller. */
 const checkCaller = async (context: Context, row: Omit<CallerRow, 'id'>, id?: number) => {
   const { tx, tenant } = context
   if (!isReached(fleetsOf(context), row.idSupplier)) throw refuse.forbidden()

@@ -52,7 +52,7 @@ const looksAt = async (id: number) => {
 }
 
 describe('the documents', () => {
-  it('are listed by id, 20 on a page, and counted by status (L-116)', async () => {
+  it('are listed by id, 20 per page, and counted by status (L-116)', async () => {
     const { rows, meta } = await documents()
     expect(rows).toHaveLength(20)
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((one, other) => one - other))
@@ -65,7 +65,7 @@ describe('the documents', () => {
     expect(parts.inReview).toBeGreaterThan(100)
   })
 
-  it('open with their person and the selfie of the same person (L-117)', async () => {
+  it('are returned with their person and that person’s selfie (L-117)', async () => {
     const { rows: selfies } = await documents('?type=selfie&status=valid&resultsPerPage=200')
     const { rows: cards } = await documents('?type=identityCard&resultsPerPage=200')
     const card = cards.find(({ idUser }) => selfies.some((selfie) => selfie.idUser === idUser))
@@ -77,7 +77,7 @@ describe('the documents', () => {
     expect((await server.ask('/api/documents/demo/987654', { token: everything })).status).toBe(404)
   })
 
-  it('of one person are given together, newest first (L-120)', async () => {
+  it('of one person are returned together, newest first (L-120)', async () => {
     const { idUser } = await oneInReview()
     const path = `/api/users/demo/${idUser}/documents`
     const { response } = await server.ask<{ documents: Row[] }>(path, { token: everything })
@@ -88,7 +88,7 @@ describe('the documents', () => {
     expect((await server.ask('/api/users/demo/101/documents', { token: everything })).status).toBe(404)
   })
 
-  it('of another white label are as good as none, by address too', async () => {
+  it('of another white label or tenant are treated as missing, and so are their images', async () => {
     const { idWhiteLabel, ...mine } = await oneInReview()
     const other = (await documents('?resultsPerPage=200&idWhiteLabel=101')).rows[0]
     const token = await server.signInWith({
@@ -106,7 +106,7 @@ describe('the documents', () => {
 })
 
 describe('a decision', () => {
-  it('gives a document any status that is offered, and back, with the version that was seen (L-118)', async () => {
+  it('sets an offered status and can be reversed, each time with the current version (L-118)', async () => {
     const before = await oneInReview()
     const { response } = await put({ ...before, status: 'sendAgain_badImage' })
     expect(response?.document).toMatchObject({
@@ -119,7 +119,7 @@ describe('a decision', () => {
     expect(back.response?.document).toMatchObject({ status: 'inReview', version: before.version + 2 })
   })
 
-  it('on a stale version is refused with who decided before', async () => {
+  it('on a stale version is rejected, naming who decided before', async () => {
     const before = await oneInReview()
     expect((await put({ ...before, status: 'valid' })).status).toBe(200)
     const { status, meta } = await put({ ...before, status: 'rejected' })
@@ -130,13 +130,13 @@ describe('a decision', () => {
     })
   })
 
-  it('of two that come at once is taken once', async () => {
+  it('succeeds once when several arrive at the same time', async () => {
     const before = await oneInReview()
     const answers = await Promise.all(['valid', 'rejected', 'expired'].map((status) => put({ ...before, status })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('is refused for a status that is none or not offered, and for images that have not come', async () => {
+  it('is refused for an unknown status, one that is not offered, and images not yet uploaded', async () => {
     const { id, version } = await oneInReview()
     const refused = async (document: object) => {
       const { status, meta } = await put(document)
@@ -164,7 +164,7 @@ describe('a decision', () => {
 })
 
 describe('an image', () => {
-  it('is given by its side or its name, for this reader alone, and every look is written down (L-119)', async () => {
+  it('is returned by its side or its name, is not cached, and every view of it is logged (L-119)', async () => {
     const { id, imageFront, idUser } = await oneInReview()
     const before = (await looksAt(id)).length
     const front = await imageOf(id, 'front')
@@ -185,7 +185,7 @@ describe('an image', () => {
     expect(looks[0]).toMatchObject({ idDocument: id, idUser, viewer: 'Félix Marín', ipAddress: '127.0.0.1' })
   })
 
-  it('is not given without permission, and its log only to administrators', async () => {
+  it('requires permission, and its log is for administrators only', async () => {
     const { id } = await oneInReview()
     const before = (await looksAt(id)).length
     const poor = await server.signInWith({ adminControl: 'true' })
@@ -196,7 +196,7 @@ describe('an image', () => {
     expect((await server.ask('/api/documents/demo/looks', { token: viewer })).status).toBe(403)
   })
 
-  it('has no path for a name, and another document’s image is not its own', async () => {
+  it('cannot be requested by a path or through another document', async () => {
     const { id, imageFront } = await oneInReview()
     for (const name of ['../../secrets.json', 'front.png', '%2e%2e', imageFront.toUpperCase()])
       expect((await imageOf(id, name)).statusCode).toBe(400)
@@ -204,7 +204,7 @@ describe('an image', () => {
     expect((await imageOf(id, other?.hash ?? '')).statusCode).toBe(404)
   })
 
-  it('that is lost is said to be missing, and logged', async () => {
+  it('returns 404 and is logged if its file is lost', async () => {
     const { id, imageFront } = await oneInReview()
     const store = imageStore(server.config)
     await store.remove(1, imageFront)
@@ -226,12 +226,12 @@ describe('sending a document', () => {
   }
   const [front, back, other] = images.map(({ bytes }) => bytes) as [Buffer, Buffer, Buffer]
   const fresh = (bytes: Buffer, note: number) => {
-    // A chunk of text in front of its end makes the same picture another file.
+    // An extra text chunk before the end turns the same picture into a different file.
     const text = Buffer.concat([Buffer.from([0, 0, 0, 2]), Buffer.from(`tEXt${note % 10}=`), Buffer.alloc(4)])
     return Buffer.concat([bytes.subarray(0, -12), text, bytes.subarray(-12)])
   }
 
-  it('waits for its images, and comes into review with the last of them', async () => {
+  it('waits for its images and moves to review with the last one', async () => {
     const id = await newCard()
     expect((await documents(`?id=${id}`)).rows[0]).toMatchObject({ status: 'pendingToBeUploaded', version: 1 })
     expect((await imageOf(id, 'front')).statusCode).toBe(404)
@@ -243,7 +243,7 @@ describe('sending a document', () => {
     expect((await imageOf(id, 'back')).rawPayload).toEqual(back)
   })
 
-  it('again replaces the image, and removes the old one when nothing else shows it', async () => {
+  it('again replaces the image, and deletes the old one unless another document uses it', async () => {
     const id = await newCard()
     const store = imageStore(server.config)
     const [own, shared] = [fresh(other, 1), front]
@@ -266,7 +266,7 @@ describe('sending a document', () => {
     expect([answer.statusCode, answer.json().meta.problem]).toEqual([400, problem])
   })
 
-  it('is refused under a path for a name, for a selfie’s back, and after the decision', async () => {
+  it('is refused with a path as the name, for the back of a selfie, and after the decision', async () => {
     const { idUser } = await oneInReview()
     const { response } = await create({ idUser, type: 'selfie' })
     expect((await send(response?.document.id ?? 0, '../front', front)).statusCode).toBe(400)
@@ -277,17 +277,17 @@ describe('sending a document', () => {
     expect((await send(valid?.id ?? 0, 'front', front)).json().meta.problem).toBe('problems.documentClosed')
   })
 
-  it('needs a person of a white label that may be edited', async () => {
+  it('requires a person of a white label that the user may edit', async () => {
     const token = await server.signInWith({ viewDocumentsByWhiteLabel: 'all', editDocumentsByWhiteLabel: '101' })
     const mine = await oneInReview('&idWhiteLabel=1')
     expect((await create({ ...card, idUser: mine.idUser }, token)).status).toBe(404)
     expect((await send(mine.id, 'front', front, token)).statusCode).toBe(403)
-    // Somebody of the staff has no documents.
+    // Staff users have no documents.
     expect((await create({ ...card, idUser: 101 })).status).toBe(404)
   })
 })
 
-it('takes in twelve images at a time, and asks for the next one again before it is received', async () => {
+it('accepts twelve uploads at a time and answers the next with 503 before receiving it', async () => {
   const { id } = await oneInReview()
   const streams = Array.from({ length: 13 }, () => new PassThrough())
   const answers = streams.map((stream) => send(id, 'front', stream))

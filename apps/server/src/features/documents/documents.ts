@@ -42,7 +42,7 @@ const read: Handlers<typeof documents>['read'] = async (context) => {
   return { document: wireDocument(found), user: required(user), decidedBy: found.decidedBy, selfie }
 }
 
-/** The last change of a document, for whoever did not know of it. */
+/** The latest change of a document, for a user who has not seen it yet. */
 const lastChange = ({ version, status, decidedBy, dateLastUpdated: at }: StoredDocument) => ({
   version,
   changes: [{ field: 'status', before: null, after: status, who: decidedBy, at }],

@@ -5,7 +5,7 @@ import { mayUseId } from '@parada/domain/access/values'
 import type { SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 
-/** A document as it is kept. */
+/** Documents as stored: the fields of the contract and who decided. */
 export const documentRecords = recordsOf({ ...documentFields, decidedBy: text }, { table: 'identity_document' })
 export type StoredDocument = NonNullable<Awaited<ReturnType<typeof documentRecords.read>>>
 
@@ -14,7 +14,10 @@ export const wireDocument = ({ decidedBy: _, ...document }: StoredDocument) => d
 type Context = Pick<SignedInContext<typeof documents.read>, 'tx' | 'tenant' | 'user'>
 type Right = 'viewDocumentsByWhiteLabel' | 'editDocumentsByWhiteLabel'
 
-/** A document of a brand that the user does not see is as good as none; one that they see but may not edit is refused. */
+/**
+ * A document of a white label that the user may not see is treated as missing; one that they may see but not edit is
+ * refused.
+ */
 export const documentFor = async (
   { tx, tenant, user }: Context,
   id: number,

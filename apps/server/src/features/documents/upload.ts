@@ -10,11 +10,11 @@ import { refuse } from '../../http/problem.ts'
 import { documentFor, documentRecords, type StoredDocument, wireDocument } from './record.ts'
 
 const most = { bytes: imageLimits.bytes / 1_048_576, pixels: imageLimits.pixels / 1_000_000 }
-/** An app's back end sends its users' images under one name, so one user may have all the places. */
+/** An app's back end uploads the images of all its users under one user, so a single user may hold every slot. */
 const holdImage = fileHolder({ most: 12, mostOfOne: 12 })
 const tooLarge = () => refuse.rule('problems.imageTooLarge', 'file', { most: most.bytes })
 
-/** Reads no more than may be kept: nobody fills the memory with a file that is refused anyway. */
+/** Stops reading at the size limit, so that a file that will be rejected cannot fill the memory. */
 const receive = async (body: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = []
   let size = 0
@@ -42,7 +42,7 @@ const checked = (document: StoredDocument, side: DocumentSide) => {
   return document
 }
 
-/** Takes an image in after every check, without holding a connection to the database while it comes. */
+/** Receives an image after all checks, without holding a database connection during the upload. */
 export const takeUpload =
   (images: ImageStore): Handlers<typeof documents>['upload'] =>
   async (context) => {

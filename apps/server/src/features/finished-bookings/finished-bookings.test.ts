@@ -53,7 +53,7 @@ type Decision = {
 const ask = (body: object, headers: Record<string, string> = {}, token = everything) =>
   server.ask<Decision>('/api/servicedead/demo/decide', { method: 'POST', token, headers, body: { ...span(), ...body } })
 
-/** What a person does: looks at what would be decided, and decides just that. */
+/** Previews a decision, as a user would, and then takes it for exactly those bookings. */
 const decide = async (body: object, headers: Record<string, string> = {}, token = everything) => {
   const { response } = await ask(body, {}, token)
   const bookings = response?.results.map(({ id, version }) => ({ id, version })) ?? []
@@ -61,7 +61,7 @@ const decide = async (body: object, headers: Record<string, string> = {}, token 
 }
 
 describe('finished bookings', () => {
-  it('are those that ended, the latest start first, with what they add up to (L-068)', async () => {
+  it('are listed with the latest start first and their total amount (L-068)', async () => {
     const { status, meta, rows } = await read()
     expect(status).toBe(200)
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set([30, -20, -40, -60]))
@@ -72,7 +72,7 @@ describe('finished bookings', () => {
     expect(Math.round((meta.totalAmount ?? 0) * 100)).toBe(cents)
   })
 
-  it('keep the customer’s price from those who may not see it, in rows, sums, filters and order', async () => {
+  it('hide the customer’s price in rows, sums and filters from users who may not see it', async () => {
     const { rows, meta } = await read({}, operator)
     expect(rows.length).toBeGreaterThan(0)
     expect(
@@ -83,7 +83,7 @@ describe('finished bookings', () => {
     expect((await read({ priceCustomerTotal: '0..1000' })).rows.length).toBeGreaterThan(0)
   })
 
-  it('are refused for more than 367 days, and from after to', async () => {
+  it('cannot be listed for more than 367 days or with from after to', async () => {
     const { from, to } = span()
     expect(await read({ from: to - 369 * day })).toMatchObject({ status: 400, meta: { field: 'to' } })
     expect(await read({ from: to, to: from })).toMatchObject({ status: 400, meta: { field: 'to' } })
@@ -101,7 +101,7 @@ describe('the validation filters', () => {
     return response ?? {}
   }
 
-  it('are counted for a period and a client type, each as its filter finds them', async () => {
+  it('are counted for a period and a client type, matching the lists under each filter', async () => {
     const counted = await counts({ ...span(), clientType: 'PYME' })
     expect(Object.keys(counted).sort()).toEqual([...validationFilters].sort())
     const { rows } = await read({ clientType: 'PYME' })
@@ -116,7 +116,7 @@ describe('the validation filters', () => {
     expect(tooHigh.rows.length).toBeGreaterThan(0)
   })
 
-  it('refuse what they do not know', async () => {
+  it('reject an unknown parameter', async () => {
     const { status, meta } = await server.ask('/api/servicedead/demo/validations?fleet=3', { token: everything })
     expect([status, meta.field]).toEqual([400, 'fleet'])
   })
@@ -130,13 +130,13 @@ describe('a finished booking', () => {
     return row
   }
 
-  it('tells its price (L-069)', async () => {
+  it('returns its price (L-069)', async () => {
     const { id, priceSupplierTotal, validatedErrors } = await failing('priceTooLow')
     const { response } = await server.ask(`/api/servicedead/demo/price/${id}`, { token: everything })
     expect(response).toMatchObject({ price: { priceSupplierTotal, validated: false, validatedErrors } })
   })
 
-  it('is changed by those who may edit the dead, under its version (L-070)', async () => {
+  it('can be changed under its version with permission to edit finished bookings (L-070)', async () => {
     const { id, version } = await failing('priceTooLow')
     const put = (token: string, booking: object) =>
       server.ask<{ booking: Row }>(`/api/servicedead/demo/${id}`, { method: 'PUT', token, body: { booking } })
@@ -149,8 +149,8 @@ describe('a finished booking', () => {
   })
 })
 
-describe('one decision for all that fail for the same cause', () => {
-  it('tells before it is taken what it would change, and changes nothing by that', async () => {
+describe('one decision for all bookings that fail for the same cause', () => {
+  it('can be previewed without changing anything', async () => {
     const before = await read({ validated: false, validatedErrors: 'specialCustomer' })
     const { response } = await ask({ cause: 'specialCustomer', decision: 'accept' })
     expect(response).toMatchObject({ found: before.rows.length, validated: before.rows.length, hasMore: false })
@@ -158,7 +158,7 @@ describe('one decision for all that fail for the same cause', () => {
     expect((await read({ validated: false, validatedErrors: 'specialCustomer' })).rows).toEqual(before.rows)
   })
 
-  it('validates each of them, answers the same when repeated, and can be undone', async () => {
+  it('validates each of them, returns the same result when repeated, and can be undone', async () => {
     const before = await read({ validated: false, validatedErrors: 'specialCustomer' })
     expect(before.rows.length).toBeGreaterThan(1)
     const key = crypto.randomUUID()
@@ -177,7 +177,7 @@ describe('one decision for all that fail for the same cause', () => {
     )
   })
 
-  it('leaves those it cannot decide, and says why', async () => {
+  it('skips bookings it cannot decide, giving the reason', async () => {
     const { rows } = await read({ validated: false, validatedErrors: 'priceTooHigh,priceTollTooHigh' })
     const { response } = await decide({ cause: 'priceTooHigh', decision: 'accept' })
     const expected = rows.map(({ id, validatedErrors }) => [
@@ -190,7 +190,7 @@ describe('one decision for all that fail for the same cause', () => {
     expect(explained.response?.results.every(({ problem }) => problem === undefined)).toBe(true)
   })
 
-  it('is taken for what the list shows under its filters, and for nothing else', async () => {
+  it('applies to the filtered or chosen bookings and to no others', async () => {
     const { rows } = await read({ validated: false, validatedErrors: 'other' })
     const [first] = rows
     const narrowed = await ask({ cause: 'other', decision: 'accept', id: String(first?.id) })
@@ -202,7 +202,7 @@ describe('one decision for all that fail for the same cause', () => {
     expect((await ask({ cause: 'other', decision: 'accept', password: '1' })).meta.field).toBe('password')
   })
 
-  it('decides one that is sent twice once', async () => {
+  it('decides a booking that is sent twice only once', async () => {
     const { rows } = await read({ validated: false, validatedErrors: 'other' })
     const bookings = rows.slice(0, 1).flatMap(({ id, version }) => [
       { id, version },
@@ -212,7 +212,7 @@ describe('one decision for all that fail for the same cause', () => {
     expect([response?.validated, response?.results.length]).toEqual([1, 1])
   })
 
-  it('leaves what somebody has changed since it was seen', async () => {
+  it('skips a booking that has changed since it was seen', async () => {
     const { rows } = await read({ validated: false, validatedErrors: 'other' })
     const [one] = rows
     const bookings = [{ id: one?.id, version: Number(one?.version) - 1 }]
@@ -237,7 +237,7 @@ describe('one decision for all that fail for the same cause', () => {
   })
 })
 
-it('finished bookings add up by their days to what they add up to one by one, whatever becomes of them', async () => {
+it('daily totals of finished bookings match the bookings after every kind of change', async () => {
   const totals = async (query: object = {}) => {
     const { meta } = await read({ resultsPerPage: 10, ...query })
     return [meta.totalQueryCount, meta.totalAmount, meta.totals]

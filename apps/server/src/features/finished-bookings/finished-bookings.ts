@@ -14,7 +14,7 @@ import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 
-/** The rows of a validation filter (O3-21). */
+/** The condition for the rows of a validation filter (O3-21). */
 const conditionOf = (filter: ValidationFilter) => {
   if (filter === 'validated') return 't.validated'
   if (filter === 'notValidated') return 'not t.validated'
@@ -22,7 +22,7 @@ const conditionOf = (filter: ValidationFilter) => {
   return `not t.validated and t.validated_errors && array[${errors.join(', ')}]`
 }
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const finishedSource = {
   table: 'booking',
   orderBy: 'timeBookingStart DESC',
@@ -52,7 +52,7 @@ export const finishedSource = {
 
 const read = listReader(finishedBookings.list, finishedSource)
 
-/** What the list shows is judged first; what was judged is then decided, and nothing else. */
+/** Without chosen bookings, previews the decision for those in the list; with them, decides exactly those. */
 const decideFromList = async (context: SignedInContext<typeof finishedBookings.decide>) => {
   const { cause, decision, reason, bookings, ...filters } = context.body
   const asked = { cause, decision, reason }

@@ -62,14 +62,14 @@ describe('the list of vehicles', () => {
   const fields =
     'id numberPlateToSync numberPlateToMatch routeSheet_export routeSheet_niftitular routeSheet_nifarrendadorDefault routeSheet_nifarrendatarioDefault routeSheet_nombarrendatarioDefault routeSheet_notificationsEmail routeSheet_certificado'
 
-  it('has the documents’ fields, by id (L-194)', async () => {
+  it('has the documented fields, ordered by id (L-194)', async () => {
     const { rows } = await list()
     expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
     expect(rows).toHaveLength(20)
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((one, other) => one - other))
   })
 
-  it('has the codes and the names of the places of contract and of the distant point (L-195)', async () => {
+  it('has the codes and names of the contract’s place and of the distant point (L-195)', async () => {
     const { rows } = await list('routeSheet_cgmunicontratoDefault=079')
     expect(rows[0]).toMatchObject({
       routeSheet_cgprovcontratoDefault: '28',
@@ -83,7 +83,7 @@ describe('the list of vehicles', () => {
     })
   })
 
-  it('takes the parameters of lists and answers fleetVehicleList with its total; dates hide no vehicle (L-199)', async () => {
+  it('takes the list parameters, returns fleetVehicleList with its total and does not filter by date (L-199)', async () => {
     const { meta } = await list()
     const long = await list('mode=grid&pageNumber=1&resultsPerPage=20&orderBy=id%20ASC&from=0&to=1')
     expect([long.status, long.meta.totalQueryCount]).toEqual([200, meta.totalQueryCount])
@@ -94,7 +94,7 @@ describe('the list of vehicles', () => {
 })
 
 describe('one vehicle', () => {
-  it('is answered as fleetVehicle, with its journal (L-200)', async () => {
+  it('is returned as fleetVehicle with its journal (L-200)', async () => {
     const { id } = await made({ routeSheet_notificationsEmail: 'hojas@demo.example' })
     const { status, response } = await read(id)
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('one vehicle', () => {
     expect((await read(999_999)).status).toBe(404)
   })
 
-  it('is made with 201, known to fleets by its plate unless said (L-201)', async () => {
+  it('is created with 201, and its plate is the default for matching (L-201)', async () => {
     const { status, meta, response } = await create({
       numberPlateToSync: '4321 bcd',
       [lessee]: 'b-00000000',
@@ -126,7 +126,7 @@ describe('one vehicle', () => {
     })
   })
 
-  it('is changed by whoever saw its version, as a whole or in part (L-202)', async () => {
+  it('can be changed under its current version, in full or in part (L-202)', async () => {
     const vehicle = await made()
     const { status, response } = await save(vehicle.id, { ...vehicle, routeSheet_export: true })
     expect([status, response?.fleetVehicle.routeSheet_export, response?.fleetVehicle.version]).toEqual([200, true, 2])
@@ -142,7 +142,7 @@ describe('one vehicle', () => {
   it.each([
     ['wait for the register', 10],
     ['are registered and not started', 20],
-  ])('is removed with code 204, unless sheets of it %s (L-203)', async (_, status) => {
+  ])('is removed with code 204, unless route sheets of it %s (L-203)', async (_, status) => {
     const { id } = await made()
     const { id: waiting } = await made()
     await server.database.inTenant(1, async (tx) => {
@@ -189,7 +189,7 @@ describe('one vehicle', () => {
     ['a province alone', { routeSheet_cgprovlejanoDefault: '28' }, 'routeSheet_cgmunilejanoDefault'],
     ['a certificate that is none', { routeSheet_certificado: '-----BEGIN' }, 'routeSheet_certificado'],
     ['an unknown field', { colour: 'white' }, 'colour'],
-  ])('is refused for %s, by name, made or changed', async (_, wrong, field) => {
+  ])('is rejected for %s when created or changed, naming the field', async (_, wrong, field) => {
     const before = (await list()).meta.totalQueryCount
     const asNew = await create({ numberPlateToSync: nextPlate(), [lessee]: 'B00000000', ...wrong })
     expect([asNew.status, asNew.meta.field]).toEqual([400, field])
@@ -200,7 +200,7 @@ describe('one vehicle', () => {
     expect((await read(id)).response?.fleetVehicle.version).toBe(1)
   })
 
-  it('names one of its tenant’s certificates, which are told by name alone', async () => {
+  it('accepts only a certificate of its tenant, and certificates are listed by name alone', async () => {
     const { response } = await server.ask('/api/fleet-vehicle/demo/certificates', { token: ofOne })
     expect(response).toEqual({ certificateList: ['norte'] })
     const { id } = await made({ routeSheet_certificado: 'norte' })
@@ -208,7 +208,7 @@ describe('one vehicle', () => {
     expect((await save(id, { routeSheet_certificado: 'sur', version: 1 })).meta.field).toBe('routeSheet_certificado')
   })
 
-  it('keeps a certificate that was taken away until somebody chooses another', async () => {
+  it('keeps a certificate that was removed until another one is chosen', async () => {
     const { id } = await made()
     await server.database.inTenant(1, (tx) =>
       tx.updateTable('fleet_vehicle').set({ route_sheet_certificado: 'old' }).where('id', '=', id).execute(),
@@ -218,7 +218,7 @@ describe('one vehicle', () => {
     expect((await save(id, { routeSheet_certificado: 'norte', version: 2 })).status).toBe(200)
   })
 
-  it('has its plates for itself, and a refusal says which vehicle has them', async () => {
+  it('has unique plates, and a conflict names the other vehicle', async () => {
     const { id, numberPlateToSync } = await made({ numberPlateToMatch: 'VTC 0042' })
     const same = await create({ numberPlateToSync: `${numberPlateToSync.slice(0, 4)}-zzz`, [lessee]: 'B00000000' })
     expect(same.meta).toMatchObject({ code: 400, field: 'numberPlateToSync', values: { id } })
@@ -231,8 +231,8 @@ describe('one vehicle', () => {
   })
 })
 
-describe('a lessee whom somebody does not manage', () => {
-  it('has vehicles that are neither read nor changed nor removed', async () => {
+describe('a lessee that the user does not manage', () => {
+  it('has vehicles that cannot be read, changed or removed', async () => {
     const { id } = await made({ [lessee]: 'B00000018' })
     expect((await read(id, ofOne)).status).toBe(404)
     expect((await save(id, { routeSheet_export: true, version: 1 }, ofOne)).status).toBe(404)
@@ -240,7 +240,7 @@ describe('a lessee whom somebody does not manage', () => {
     expect((await list('', ofOne)).rows.filter((row) => row[lessee] !== 'B00000000')).toEqual([])
   })
 
-  it('is given no vehicle, new or their own', async () => {
+  it('cannot be given a vehicle, new or existing', async () => {
     const foreign = await create({ numberPlateToSync: nextPlate(), [lessee]: 'B00000018' }, ofOne)
     expect([foreign.status, foreign.meta.field]).toEqual([400, lessee])
     const { id } = await made()
@@ -249,7 +249,7 @@ describe('a lessee whom somebody does not manage', () => {
     expect((await save(id, { routeSheet_export: true, version: 1 }, ofOne)).status).toBe(200)
   })
 
-  it('needs the permission at all', async () => {
+  it('is out of reach without the permission', async () => {
     const token = await server.signInAs('operator')
     expect((await list('', token)).status).toBe(403)
     expect((await create({ numberPlateToSync: nextPlate(), [lessee]: 'B00000000' }, token)).status).toBe(403)

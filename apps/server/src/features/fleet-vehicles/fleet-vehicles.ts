@@ -28,7 +28,7 @@ import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user'>
-/** By their names. */
+/** By the tenant's subdomain, then by name. */
 type Certificates = ReadonlyMap<string, ReadonlyMap<string, unknown>>
 
 const permission = 'adminFleetVehicleByNifArrendatario'
@@ -40,7 +40,7 @@ const list = listReader(fleetVehicles.list, {
   scope: { field: lessee, ids: (grants) => lesseesAllowed(grants, permission) },
 })
 
-/** The vehicle of a call; one of a lessee whom the reader does not manage is as good as none. */
+/** The vehicle of an API call. One of a lessee that the user does not manage is treated as missing. */
 const vehicleFor = async ({ tx, tenant, user }: Context, id: number, { lock = false } = {}) => {
   const found = await (lock ? vehicles.lock : vehicles.read)(tx, tenant.id, id)
   if (!found || !mayManageLessee(user.grants, permission, found[lessee])) throw refuse.notFound()
@@ -62,14 +62,14 @@ const checkCertificate = (certificates: Certificates, { subdomain }: { subdomain
     throw refuse.rule('problems.certificateUnknown', 'routeSheet_certificado', { name })
 }
 
-/** Checks what was written of a vehicle, whoever it was before, and gives it as it is kept. */
+/** Validates a new or changed vehicle and gives it as it is stored. */
 const checked = async (context: Context, certificates: Certificates, given: WrittenVehicle, before?: Vehicle) => {
   const { tx, tenant, user } = context
   checkRules(given)
   const vehicle = vehicleAsKept(given)
   if (!mayManageLessee(user.grants, permission, vehicle[lessee])) throw refuse.rule('problems.lesseeNotYours', lessee)
   const { routeSheet_certificado: certificate } = vehicle
-  // One that was taken out of the configuration stays until somebody chooses another.
+  // A certificate that was removed from the configuration stays until another one is chosen.
   if (certificate !== before?.routeSheet_certificado) checkCertificate(certificates, tenant, certificate)
   await lockPlates(tx, tenant.id)
   const other = await vehicleWithPlate(tx, tenant.id, { ...vehicle, ...(before && { id: before.id }) })
@@ -89,7 +89,7 @@ const create = (certificates: Certificates) => async (context: SignedInContext<t
   return { fleetVehicle: await vehicles.insert(workOf(context), 'create', vehicle) }
 }
 
-/** Refuses a change of a version that others have changed since, with what they changed. */
+/** Rejects a change to an outdated version, reporting what others have changed since. */
 const checkVersion = async ({ tx, tenant }: Context, { id, version }: Vehicle, seen: number) => {
   if (seen === version) return
   const lines = await vehicleJournal(tx, tenant.id, 'vehicle', id, seen)

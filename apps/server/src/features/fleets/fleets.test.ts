@@ -41,18 +41,18 @@ describe('fleets by permission', () => {
     ['every fleet for a plain right', 'dispatchServiceToAnyFleet', () => operator, all],
     ['none for a right that is not granted', 'dispatchServiceToAnyFleet', () => dispatcher, []],
     ['none for a user without any', 'editServiceByFleet', () => newcomer, []],
-  ])('answers %s (B-189, P-150, L-242, B-155)', async (_, permission, token, ids) =>
+  ])('returns %s (B-189, P-150, L-242, B-155)', async (_, permission, token, ids) =>
     expect(sorted(await idsOf(`permission/${permission}/`, token()))).toEqual(ids),
   )
 
-  it('refuses a permission that is none, or none about fleets', async () => {
+  it('rejects an unknown permission and one that is not about fleets', async () => {
     for (const permission of ['everything', 'viewPOIInParada', '__proto__']) {
       const { status, meta } = await ask(`permission/${permission}/`)
       expect([status, meta.field]).toEqual([400, 'permission'])
     }
   })
 
-  it('keeps to 40 km around a point, unless another radius is given (B-156)', async () => {
+  it('searches within 40 km of a point unless another radius is given (B-156)', async () => {
     const near = `permission/dispatchServiceByFleet/?lat=${madrid.lat}&lon=${madrid.lon}`
     expect(sorted(await idsOf(near))).toEqual([29, 31])
     expect(sorted(await idsOf(`${near}&radiusKm=10`))).toEqual([29])
@@ -61,7 +61,7 @@ describe('fleets by permission', () => {
     expect([status, meta.field]).toEqual([400, 'lon'])
   })
 
-  it('puts the fleets that cover an origin first', async () => {
+  it('lists the fleets that cover an origin first', async () => {
     const from = (lat: number, lon: number) =>
       idsOf(`permission/dispatchServiceByFleet/?originLat=${lat}&originLon=${lon}`)
     expect((await from(39.8596, -4.0214))[0]).toBe(134)
@@ -70,7 +70,7 @@ describe('fleets by permission', () => {
 })
 
 describe('one fleet', () => {
-  it('is answered whole (B-190, P-150, L-243)', async () => {
+  it('is returned in full (B-190, P-150, L-243)', async () => {
     const { response } = await ask<{ fleet: Fleet }>('29')
     expect(response?.fleet).toMatchObject({
       ...{
@@ -96,7 +96,7 @@ describe('one fleet', () => {
     })
   })
 
-  it('is not there for whom no permission reaches it, nor in another tenant (B-155)', async () => {
+  it('returns 404 to users without a permission for it, and in another tenant (B-155)', async () => {
     expect((await ask('36', dispatcher)).status).toBe(404)
     expect((await ask('29', dispatcher)).status).toBe(200)
     expect((await ask('29', business)).status).toBe(404)
@@ -106,7 +106,7 @@ describe('one fleet', () => {
 })
 
 describe('fleets with their areas', () => {
-  it('are the tenant’s, for everybody, with what a map shows (P-151, L-215, L-216)', async () => {
+  it('are all those of the tenant, for every user, with the fields of a map (P-151, L-215, L-216)', async () => {
     const found = await fleetsOf('with-geoarea', newcomer)
     expect(sorted(found.map(({ id }) => id))).toEqual(all)
     expect(Object.keys(found[0] ?? {}).sort()).toEqual(
@@ -126,7 +126,7 @@ describe('fleets with their areas', () => {
     expect(found.every(({ geoAreaOrigin }) => (geoAreaOrigin ?? []).length > 0)).toBe(true)
   })
 
-  it('are those with every taxi feature that is asked for (P-151, L-217)', async () => {
+  it('are limited to those with every requested taxi feature (P-151, L-217)', async () => {
     const whole = await fleetsOf('with-geoarea/asistencia')
     expect(sorted(whole.map(({ id }) => id))).toEqual(all)
     const has = ({ taxiFeatures }: Fleet, ...wanted: number[]) =>
@@ -151,14 +151,14 @@ describe('car availability', () => {
   const linked = () =>
     server.database.inTenant(1, (tx) => saveLink(tx, 1, { idFleet: 29, url: fleet.url, secret: 'x'.repeat(40) }))
 
-  it('is what the fleet itself says (B-191, P-152)', async () => {
+  it('is what the fleet reports (B-191, P-152)', async () => {
     await linked()
     fleet.answers(answering(200, '{"cars":7,"etaMinutes":4}'))
     expect(await cars()).toEqual({ cars: 7, etaMinutes: 4 })
     expect(fleet.heard.at(-1)?.path).toBe(`/parada/availability?idFleet=29&lat=${madrid.lat}&lon=${madrid.lon}`)
   })
 
-  it('asks for the whole origin', async () => {
+  it('requires both coordinates of the origin', async () => {
     const { status, meta } = await ask('29/car-availability?originLat=40')
     expect([status, meta.field]).toEqual([400, 'originLon'])
   })
@@ -168,7 +168,7 @@ describe('car availability', () => {
     ['answers nonsense', answering(200, '{"cars":"many"}')],
     ['fails', answering(500, '')],
     ['refuses', answering(404, '')],
-  ])('is what is known of its taxis when the fleet %s', async (_, answer) => {
+  ])('is estimated from the taxis last seen when the fleet %s', async (_, answer) => {
     await linked()
     fleet.answers(answer)
     await server.database.inTenant(1, async (tx) => {
@@ -191,12 +191,12 @@ describe('car availability', () => {
     })
     const patience = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => patience.mockRestore())
-    // 1.1 km away by the map, 1.8 by the streets, at 500 m a minute.
+    // 1.1 km in a straight line, 1.8 km by road, at 500 m a minute.
     expect(await cars()).toEqual({ cars: 2, etaMinutes: 4 })
     expect(Math.max(...patience.mock.calls.flat())).toBeLessThan(4_000)
   })
 
-  it('does not wait for a fleet that failed too often', async () => {
+  it('does not ask a fleet that has failed too often', async () => {
     await linked()
     await server.database.inTenant(1, (tx) =>
       tx

@@ -16,13 +16,13 @@ import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 import { carsNear } from '../../suppliers/availability.ts'
 
-/** dispatchServiceToAnyFleet and addFleet are plain rights, which reach every fleet. */
+/** dispatchServiceToAnyFleet and addFleet are not granted by fleet, so they reach every fleet. */
 const coveredBy = (grants: Grants, permission: PermissionKey): Ids => {
   if (permission.endsWith('ByFleet')) return fleetsAllowed(grants, permission)
   return isGranted(grants, permission) ? 'all' : new Set()
 }
 
-/** Both coordinates of a point or neither. */
+/** A point needs both coordinates or neither. */
 const pointOf = (lat: number | undefined, lon: number | undefined, names: [string, string]): Point | undefined => {
   if (lat === undefined && lon === undefined) return undefined
   if (lat === undefined) throw refuse.field(names[0], `${names[0]}: is required`)
@@ -37,7 +37,7 @@ const within = (found: FleetRecord[], { lat, lon, radiusKm = mapDefaults.filterR
   return centre ? found.filter((fleet) => straightLineMetres(centre, fleet) <= radiusKm * 1_000) : found
 }
 
-/** What a map shows; how to reach a fleet, and its prices, are for those who work with it. */
+/** The fields that a map shows; contact details and prices are for users who work with the fleet. */
 const onMap = (fleet: FleetRecord) => {
   const { id, fleetName, fleetLongName, protocolDispatch, taxiFeatures, lat, lon, status, radiusKm, geoAreaOrigin } =
     fleet

@@ -53,7 +53,7 @@ const reportOf = async (...given: Parameters<typeof ask>) => {
   return response
 }
 
-/** The finished bookings themselves, to be added up here. */
+/** The finished bookings, for the test to add up itself. */
 const bookingsOf = (idFleet: number, { from, to } = range) =>
   server.database.inTenant(1, (tx) =>
     tx
@@ -106,7 +106,7 @@ describe('the report of a fleet', () => {
     }
   })
 
-  it('includes both ends of the range, and leaves out what is not finished or has no price to add', async () => {
+  it('includes both ends of the range, leaves out unfinished bookings and adds nothing for a missing price', async () => {
     const start = new Date(range.from - 400 * day)
     const at = (milliseconds: number) => ({ time_booking_start: new Date(start.getTime() + milliseconds) })
     const noon = at(day / 2)
@@ -138,7 +138,7 @@ describe('the report of a fleet', () => {
     ])
   })
 
-  it('of a period without rides holds zeros and empty lists', async () => {
+  it('has zeros and empty lists for a period without rides', async () => {
     const { supplierReport, otherCurrencies } = await reportOf(29, { from: 0, to: day })
     expect(otherCurrencies).toEqual([])
     expect(supplierReport).toEqual({
@@ -152,19 +152,19 @@ describe('the report of a fleet', () => {
     })
   })
 
-  it('is there for the fleets of viewReportByFleet and for no other, whatever id is guessed', async () => {
+  it('is returned for the fleets of viewReportByFleet, with 404 for any other id', async () => {
     const statuses = async (token: string, ids: number[]) =>
       Promise.all(ids.map(async (id) => (await ask(id, range, token)).status))
     const ids = [29, 31, 36, 41, 44, 52, 87, 134, 140, 1, 999_999]
     expect(await statuses(supplier, ids)).toEqual(ids.map((id) => (id === 29 || id === 31 ? 200 : 404)))
-    // Every right over bookings but that to their report.
+    // An operator has the permissions for bookings but not viewReportByFleet.
     expect(await statuses(await server.signInAs('operator'), [29])).toEqual([404])
     expect(await statuses(await server.signInWith({ viewReportByFleet: 'all' }), [134, 140])).toEqual([200, 404])
     expect(await statuses(await server.signInWith({ viewReportByFleet: '140' }), [140, 29])).toEqual([404, 404])
     expect(await statuses(await server.signInWith({}), [29])).toEqual([404])
   })
 
-  it('is not there for somebody of another tenant, nor for nobody', async () => {
+  it('requires a token of the tenant', async () => {
     expect((await ask(29, range, supplier, 'costa')).status).toBe(401)
     expect((await ask(29, range, await server.signInAs('supplier', 'costa'))).status).toBe(401)
     expect((await ask(29, range, '')).status).toBe(401)
@@ -178,15 +178,15 @@ describe('the report of a fleet', () => {
     ['a start that is no number', () => ({ from: 'yesterday', to: range.to }), 'from'],
     ['a start beyond all calendars', () => ({ from: 9e15, to: 9e15 }), 'from'],
     ['a filter that there is not', () => ({ ...range, status: 10 }), 'status'],
-  ])('is refused with 400 for %s, naming the field', async (_, query, field) => {
+  ])('returns 400 for %s, naming the field', async (_, query, field) => {
     const { status, meta } = await ask(29, query())
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('takes two months of 31 days', async () =>
+  it('accepts two months of 31 days', async () =>
     expect((await ask(29, { from: range.from, to: range.from + 62 * day })).status).toBe(200))
 
-  it('is refused for an id that is none', async () => {
+  it('rejects an invalid id', async () => {
     for (const id of ['x', '0', '-29', '29.5', '1e99']) expect((await ask(id)).meta.field).toBe('idFleet')
   })
 })

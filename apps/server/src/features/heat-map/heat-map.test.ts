@@ -8,14 +8,14 @@ import { type Desk, fleets, hours, minutes, openDesk } from '../../testing/desk.
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-  // The demo's own past would be among what is counted.
+  // Keeps the demo's own past out of the counts.
   await desk.rows("update booking set time_booking_start = time_booking_start - interval '1 year'")
   await desk.rows("delete from supplier_order where state in ('refused', 'silent')")
 })
 afterAll(() => desk.stop())
 
 const day = hours(24)
-/** In the middle of the hour that the clock shows now, so many days ago. */
+/** Half past the current hour, the given number of days ago. */
 const daysAgo = (count: number) => (heatHours(desk.now()).starts[count - 1]?.at ?? 0) + minutes(30)
 const place = (lat: number, lon: number) => JSON.stringify({ addressField: 'Somewhere', lat, lon })
 
@@ -50,7 +50,7 @@ const putRefusal = async ({ state = 'refused', ...past }: Past & { state?: strin
   )
 }
 
-/** Answers are kept for some minutes, and these tests do not wait for them. */
+/** Moves the clock on, because answers are cached for some minutes. */
 const letPass = () => {
   desk.server.clock.now = new Date(desk.now() + minutes(6))
 }
@@ -59,16 +59,16 @@ const cellsOf = async (kind: string, as?: UserKind) => (await ask(kind, as)).res
 const total = async (kind: string, as?: UserKind) =>
   (await cellsOf(kind, as))?.reduce((sum, { count }) => sum + count, 0)
 
-describe('the heat of demand', () => {
-  it('counts the pickups of the last four weeks at this hour in cells of some 150 m', async () => {
-    // The clock must not leave its hour while these tests move it on.
+describe('the demand heat map', () => {
+  it('counts the pickups of the last four weeks at this hour in cells of about 150 m', async () => {
+    // Starts on the full hour, so that moving the clock on does not leave that hour.
     desk.server.clock.now = new Date(Math.floor(desk.now() / hours(1)) * hours(1))
     expect(await cellsOf('demand')).toEqual([])
     const near = { lat: 40.41, lon: -3.7 }
     await putBookings({ at: daysAgo(1), ...near })
     await putBookings({ at: daysAgo(28), ...near, status: 20 })
     await putBookings({ at: daysAgo(3), lat: 40.42, status: -40 })
-    // Too early, too late, too long ago, handed over or replaced by others, and still in the wizard.
+    // Too early, too late, too long ago, handed over, replaced and still a draft.
     await putBookings({ at: daysAgo(2) - hours(1) })
     await putBookings({ at: daysAgo(2) + hours(1) })
     await putBookings({ at: daysAgo(28) - day })
@@ -79,22 +79,22 @@ describe('the heat of demand', () => {
     const [fullest] = cells ?? []
     const metres = [((fullest?.lat ?? 0) - near.lat) * 111_195, ((fullest?.lon ?? 0) - near.lon) * 111_195 * 0.761]
     expect(Math.max(...metres.map(Math.abs))).toBeLessThanOrEqual(76)
-    // The middle of the cell, not the place of a person.
+    // The centre of the cell rather than somebody's pickup.
     expect(fullest).not.toMatchObject(near)
   })
 
-  it('says which hour it is about, and which weekday once there is enough of it', async () => {
+  it('gives its hour, and its weekday once that has enough bookings', async () => {
     const { hour, weekday } = heatHours(desk.now())
     expect((await ask('demand')).response).toMatchObject({ hour, weekday: null, cellMetres: 150 })
     await putBookings({ at: daysAgo(7), times: enoughOnWeekday })
     letPass()
     const { response } = await ask('demand')
     expect(response).toMatchObject({ hour, weekday })
-    // The 28th day before is the same weekday, too.
+    // 28 days ago was the same weekday, so that booking counts too.
     expect(response?.cells.map(({ count }) => count)).toEqual([enoughOnWeekday + 1])
   })
 
-  it('is that of the fleets whose bookings the user sees', async () => {
+  it('covers the fleets whose bookings the user may see', async () => {
     const before = (await total('demand')) ?? 0
     await putBookings({ at: daysAgo(7), idFleet: fleets.others, times: 3 })
     letPass()
@@ -103,7 +103,7 @@ describe('the heat of demand', () => {
     expect(await total('demand', 'newcomer')).toBe(0)
   })
 
-  it('is kept for some minutes, for whoever sees the same fleets', async () => {
+  it('is cached for some minutes', async () => {
     const before = await total('demand')
     await putBookings({ at: daysAgo(7) })
     expect(await total('demand')).toBe(before)
@@ -123,8 +123,8 @@ describe('the heat of demand', () => {
   })
 })
 
-describe('the heat of refusals', () => {
-  it('counts orders that fleets refused or left unanswered, by when they did', async () => {
+describe('the refusal heat map', () => {
+  it('counts orders that fleets refused or left unanswered, at the time that happened', async () => {
     expect(await cellsOf('refusals')).toEqual([])
     await putRefusal({ at: daysAgo(1) })
     await putRefusal({ at: daysAgo(2), state: 'silent' })
@@ -134,7 +134,7 @@ describe('the heat of refusals', () => {
     expect((await cellsOf('refusals'))?.map(({ count }) => count)).toEqual([2])
   })
 
-  it('is that of the user’s fleets', async () => {
+  it('covers the user’s fleets', async () => {
     await putRefusal({ at: daysAgo(1), idFleet: fleets.others })
     letPass()
     expect(await total('refusals')).toBe(3)
@@ -142,7 +142,7 @@ describe('the heat of refusals', () => {
   })
 })
 
-it('refuses another kind by name, and whoever has no map', async () => {
+it('rejects an unknown kind, naming the field, and users without access to the map', async () => {
   const { status, meta } = await ask('love')
   expect([status, meta.field]).toEqual([400, 'kind'])
   expect((await ask('demand', 'business')).status).toBe(403)
@@ -152,7 +152,7 @@ it('refuses another kind by name, and whoever has no map', async () => {
 it.each([
   ['demand', ['booking_alive', 'booking_by_start|booking_ended']],
   ['refusals', ['supplier_order_refused']],
-] as const)('finds %s by the index of their times', async (kind, indexes) => {
+] as const)('reads %s through the index on their time', async (kind, indexes) => {
   const client = await desk.server.database.pool.connect()
   try {
     await client.query("begin; set local parada.tenant = '1'; set local enable_seqscan = off")

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/context.ts'
 const keptMs = 300_000
 const mostKept = 200
 
-/** Past weeks hardly change: whoever sees the same fleets gets the same answer for some minutes. */
+/** Past weeks hardly change, so users who see the same fleets share a cached answer for some minutes. */
 export const heatMapHandlers = (): Handlers<typeof heatMap> => {
   const kept = new Map<string, { answer: HeatMap; until: number }>()
   const keep = (key: string, answer: HeatMap, now: number) => {

@@ -40,8 +40,8 @@ const numbers = async () =>
     ({ number }) => number,
   )
 
-describe('drawing the invoices of a month', () => {
-  it('asks each account for its rides, with net, tax and total that add up to the cent', async () => {
+describe('issuing the invoices of a month', () => {
+  it('charges each account for its rides, with net, tax and total that add up to the cent', async () => {
     const ids = await ridesOnAccount(desk.owner, [
       { price_customer_total: 1 },
       { price_customer_total: 1.05, passenger_name: 'Ana Prueba', booking_reference: 'R-1' },
@@ -75,7 +75,7 @@ describe('drawing the invoices of a month', () => {
     expect(invoice?.lines[1]).toMatchObject({ passenger: 'Ana Prueba', reference: 'R-1', position: 2 })
   })
 
-  it('marks each ride with its invoice, in a new version and in its journal, and lets nobody edit it any more', async () => {
+  it('marks each ride with its invoice in a new version and in its journal, and locks it against edits', async () => {
     const [id = 0] = await ridesOnAccount(desk.owner, [{}])
     const before = await desk.stored(id)
     const [account] = await drawn()
@@ -96,7 +96,7 @@ describe('drawing the invoices of a month', () => {
     expect(refused.meta.problem).toBe('problems.alreadyInvoiced')
   })
 
-  it('previews sums and what is blocked before anything is written', async () => {
+  it('previews the sums and the blocked rides without writing anything', async () => {
     await ridesOnAccount(desk.owner, [{}, {}, { validated: false, price_customer_total: 7 }])
     const before = await desk.written()
     expect(await drawn({ preview: true })).toEqual([
@@ -117,7 +117,7 @@ describe('drawing the invoices of a month', () => {
     expect(await numbers()).toEqual([])
   })
 
-  it('draws what was seen, and leaves an account whose rides have changed since', async () => {
+  it('issues what was previewed and skips an account whose rides have changed since', async () => {
     const [, late = 0] = await ridesOnAccount(desk.owner, [{}, { validated: false }])
     const sums = await drawn({ preview: true })
     const seen = sums.map(({ idPaymentAccount, currency, count, total }) => ({
@@ -135,7 +135,7 @@ describe('drawing the invoices of a month', () => {
     expect(await numbers()).toEqual([1])
   })
 
-  it('draws nothing new when it is repeated, and a further invoice for what has become free since', async () => {
+  it('issues nothing new when repeated, and another invoice for rides that are no longer blocked', async () => {
     const [, late = 0] = await ridesOnAccount(desk.owner, [{}, { validated: false }])
     expect((await drawn())[0]?.invoice).not.toBeNull()
     expect(await drawn()).toMatchObject([{ count: 0, blockedCount: 1, invoice: null }])
@@ -144,7 +144,7 @@ describe('drawing the invoices of a month', () => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  it('invoices every ride once when several draw at the same time', async () => {
+  it('invoices each ride once when several requests run at the same time', async () => {
     await ridesOnAccount(
       desk.owner,
       Array.from({ length: 30 }, (_, index) => ({ id_payment_account: accounts.seguros + (index % 3) })),
@@ -158,7 +158,7 @@ describe('drawing the invoices of a month', () => {
     expect(lines).toEqual([{ n: 30, rides: 30 }])
   })
 
-  it('keeps what it has drawn when one account fails, and draws the rest when it is repeated', async () => {
+  it('keeps the other invoices when one account fails, and issues the missing one when repeated', async () => {
     await ridesOnAccount(desk.owner, [
       {},
       { id_payment_account: accounts.clinica },
@@ -178,7 +178,7 @@ describe('drawing the invoices of a month', () => {
     expect(await numbers()).toEqual([1, 2, 3])
   })
 
-  it('counts without a gap, whatever is rolled back, and from 1 in each year', async () => {
+  it('numbers invoices without gaps, even after a rollback, and from 1 each year', async () => {
     const { inTenant } = desk.server.database
     const undone = inTenant(1, async (tx) => {
       expect(await nextNumber(tx, 1, 2026)).toBe(1)
@@ -195,7 +195,7 @@ describe('drawing the invoices of a month', () => {
     ])
   })
 
-  it('makes an invoice for each currency', async () => {
+  it('issues one invoice per currency', async () => {
     await ridesOnAccount(desk.owner, [{}, { price_customer_currency: 'GBP', price_customer_total: 5 }, {}])
     expect(await drawn()).toMatchObject([
       { currency: 'EUR', count: 2, total: 22 },
@@ -209,7 +209,7 @@ describe('drawing the invoices of a month', () => {
     ])
   })
 
-  it('takes the rides of the tenant’s own month, to the minute', async () => {
+  it('takes the rides of the month in the tenant’s time zone, to the minute', async () => {
     const [, next = 0] = await ridesOnAccount(desk.owner, [
       { time_booking_start: new Date('2026-09-30T22:00Z') },
       { time_booking_start: new Date('2026-09-30T21:59Z') },
@@ -219,7 +219,7 @@ describe('drawing the invoices of a month', () => {
     expect((await desk.stored(next)).status_invoicing).toBe(1)
   })
 
-  it('is for administrators who see the account, and answers the same under the same Idempotency-Key', async () => {
+  it('is for administrators who see the account, and returns the same result for the same Idempotency-Key', async () => {
     await ridesOnAccount(desk.owner, [{}, { id_payment_account: accounts.clinica }])
     expect((await draw({}, 'business')).status).toBe(403)
     expect((await draw({}, 'operator')).status).toBe(403)
@@ -232,14 +232,14 @@ describe('drawing the invoices of a month', () => {
     expect(await numbers()).toEqual([1])
   })
 
-  it.each(['2026-13', '2026-1', 'October', ''])('refuses the month "%s" by name', async (wrong) => {
+  it.each(['2026-13', '2026-1', 'October', ''])('rejects the month "%s", naming the field', async (wrong) => {
     const { status, meta } = await draw({ month: wrong })
     expect([status, meta.field]).toEqual([400, 'month'])
   })
 })
 
 describe('invoices', () => {
-  it('are listed by date, the newest first, with their amounts added up (L-073)', async () => {
+  it('are listed by date, newest first, with their amounts added up (L-073)', async () => {
     await ridesOnAccount(desk.owner, [{}, { id_payment_account: accounts.clinica, price_customer_total: 30 }, {}])
     await drawn({ idPaymentAccount: accounts.seguros })
     desk.server.clock.now = new Date(desk.now() + 60_000)
@@ -252,7 +252,7 @@ describe('invoices', () => {
     expect([meta.totalQueryCount, meta.totalAmount]).toEqual([2, 52])
   })
 
-  it('are shown to those who may see their account, and are not there for anybody else', async () => {
+  it('are visible only to users who may see their account', async () => {
     await ridesOnAccount(desk.owner, [{}, { id_payment_account: 108 }])
     const [other, own] = await drawn()
     expect(own?.idPaymentAccount).toBe(accounts.seguros)
@@ -265,7 +265,7 @@ describe('invoices', () => {
     expect((await desk.server.ask(`/api/invoices/costa/${own?.invoice?.id}`, { token })).status).toBe(404)
   })
 
-  it('never change once they are issued, whoever tries', async () => {
+  it('cannot be changed once issued, even by the database owner', async () => {
     await ridesOnAccount(desk.owner, [{}])
     await drawn()
     for (const attack of [
@@ -320,7 +320,7 @@ describe('the document of an invoice', () => {
     expect(texts).toContain(`Página ${pages} de ${pages}`)
   })
 
-  it('stays the same for ever, whatever becomes of the tenant, the account and the clock', async () => {
+  it('stays the same when the tenant or the account changes', async () => {
     await ridesOnAccount(desk.owner, many(3))
     const [account] = await drawn()
     const id = account?.invoice?.id ?? 0
@@ -353,7 +353,7 @@ describe('the document of an invoice', () => {
     expect(rows[0]?.[1]).toBeInstanceOf(Date)
   })
 
-  it('is not there for another account, another format or an unknown invoice', async () => {
+  it('is refused for another account, another format and an unknown invoice', async () => {
     await ridesOnAccount(desk.owner, [{ id_payment_account: 108 }])
     const [account] = await drawn()
     const id = account?.invoice?.id ?? 0
@@ -364,8 +364,8 @@ describe('the document of an invoice', () => {
   })
 })
 
-describe('what blocks a month', () => {
-  it('is the same rule in the database as in the domain', async () => {
+describe('the blocked rides of a month', () => {
+  it('follow the same rule in the database as in the domain', async () => {
     type Columns = Record<string, unknown>
     const each = (values: unknown[], of: (value: unknown) => Columns) => values.map(of)
     const cross = (...sets: Columns[][]) =>
@@ -401,7 +401,7 @@ describe('what blocks a month', () => {
     expect((await drawn({ preview: true })).reduce((sum, { count }) => sum + count, 0)).toBe(causes.get('free'))
   })
 
-  it('is one list with its sum, for a period, of the accounts that one may see', async () => {
+  it('are listed with their sum, for a period and for the accounts that the user may see', async () => {
     const [first, second] = await ridesOnAccount(desk.owner, [
       { validated: false, price_customer_total: 5 },
       { status_invoicing: 0, modifications: { reason: 0 }, price_customer_total: 6 },

@@ -17,7 +17,7 @@ const accountsSeen = (grants: Grants) => idsAllowed(grants, 'viewInvoiceByIP')
 
 const scope = { field: 'idPaymentAccount', ids: accountsSeen } as const
 
-/** An invoice of an account that the user does not see is as good as none. */
+/** An invoice of an account that the user may not see is treated as missing. */
 const invoiceFor = async (
   { tx, tenant, user }: Pick<SignedInContext<typeof invoices.read>, 'tx' | 'tenant' | 'user'>,
   id: number,
@@ -33,7 +33,7 @@ const read: Handlers<typeof invoices>['read'] = async (context) => {
   return { invoice: { ...invoice, lines: await linesOfInvoice(tx, tenant.id, invoice.id) } }
 }
 
-/** The accounts that are wanted, as far as the user sees them. */
+/** The requested accounts, limited to those that the user may see. */
 const wantedAccounts = (grants: Grants, idPaymentAccount: number | undefined): Rides['accounts'] => {
   const seen = accountsSeen(grants)
   if (idPaymentAccount === undefined) return seen === 'all' ? seen : [...seen]
@@ -41,7 +41,10 @@ const wantedAccounts = (grants: Grants, idPaymentAccount: number | undefined): R
   return [idPaymentAccount]
 }
 
-/** Each account's sum with what became of it. What nobody else counted when it was drawn is what the invoice says. */
+/**
+ * The sum of an account with its outcome. Count and total are those of the issued invoice, because the rides may have
+ * changed since they were summed.
+ */
 const drawnFor = (sum: AccountSum, results: readonly AccountResult[]): AccountDraw => {
   const result = results.find(({ idPaymentAccount }) => idPaymentAccount === sum.idPaymentAccount)
   const none = { invoice: null, isFailed: false, isChanged: false }
@@ -64,8 +67,8 @@ const draw =
       const sums = await previewInvoices(tx, tenant.id, request)
       return { accounts: sums.map((sum) => drawnFor(sum, [])) }
     }
-    // Not in this call's transaction: each account's invoice stands by itself. The few connections aside keep calls that
-    // hold one already from waiting for each other.
+    // Runs outside the transaction of this API call, because each account's invoice stands by itself. A separate small
+    // pool keeps API calls that already hold a connection from waiting for each other.
     const drawer = { database: database.aside, tenant, by: authorOf(user), now }
     const { sums, results } = await drawInvoices(drawer, request)
     for (const result of results)

@@ -52,26 +52,26 @@ describe('services', () => {
     expect(rows.every(({ bookingBreakValue1 }) => bookingBreakValue1.startsWith('CC-'))).toBe(true)
   })
 
-  it('that were cancelled are answered under both names (L-049, L-050)', async () => {
+  it('that were cancelled are listed under both spellings of the path (L-049, L-050)', async () => {
     const { rows } = await list(cancelled)
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([-20, -40, -60]))
     expect((await list('serviceafterlife/demo/cc/cancelled')).rows).toEqual(rows)
   })
 
-  it('of one user are shown alone', async () => {
+  it('can be filtered by user', async () => {
     const { rows } = await list(toInvoice)
     const idUser = rows.find((row) => row.idUser !== null)?.idUser
     const found = await list(toInvoice, { idUser })
     expect(new Set(found.rows.map((row) => row.idUser))).toEqual(new Set([idUser]))
   })
 
-  it('are refused for more than 32 days', async () => {
+  it('cannot be listed for more than 32 days', async () => {
     const { to } = span()
     for (const path of [toInvoice, historic, cancelled])
       expect(await list(path, { from: to - 34 * day })).toMatchObject({ status: 400, meta: { field: 'to' } })
   })
 
-  it('keep the customer’s price from those who may not see it', async () => {
+  it('hide the customer’s price from users who may not see it', async () => {
     const { rows } = await list(toInvoice, {}, await server.signInWith({ editServiceToInvoiceByFleet: 'all' }))
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ priceCustomer, tollCustomer }) => priceCustomer !== null || tollCustomer !== null)).toEqual(
@@ -94,7 +94,7 @@ const aFree = async () => {
 }
 
 describe('a request to change a service', () => {
-  it('is made of a free service and taken back from one that has it (L-037)', async () => {
+  it('can be made for a free service and taken back again (L-037)', async () => {
     const { id, version } = await aFree()
     const asked = await put(id, {
       version,
@@ -115,13 +115,13 @@ describe('a request to change a service', () => {
     ['reason 2', { reason: 2 }, 'modifications.reason'],
     ['a wrong price without the right one', { reason: 1 }, 'modifications.price'],
     ['a price below nothing', { reason: 1, price: -1 }, 'modifications.price'],
-  ])('is refused for %s', async (_, modifications, field) => {
+  ])('is rejected for %s', async (_, modifications, field) => {
     const { id, version } = await aFree()
     const { status, meta } = await put(id, { version, statusInvoicing: 0, modifications })
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('is refused for another fleet, another tenant and an older version', async () => {
+  it('is refused for another fleet, another tenant and a stale version', async () => {
     const { id, version, idSupplier } = await aFree()
     const body = { version, statusInvoicing: 0, modifications: { reason: 0 } }
     const other = await server.signInWith({ editServiceToInvoiceByFleet: String(idSupplier + 1) })
@@ -144,7 +144,7 @@ it('mails the receipt of a service (L-038)', async () => {
   expect(sent).toContainEqual({ template: 'receipt', recipient: 'ana@example.com' })
 })
 
-it('cancels a historic service: it costs nothing and is among the cancelled (L-042)', async () => {
+it('cancels a historic service, which then costs nothing and is listed as cancelled (L-042)', async () => {
   const { rows } = await list(historic)
   const { id, version } = rows[0] ?? { id: 0, version: 0 }
   const { status, response } = await server.ask<Answer>(`/api/servicehistorical/demo/${id}/cancelService`, {
@@ -158,7 +158,7 @@ it('cancels a historic service: it costs nothing and is among the cancelled (L-0
   expect((await list(historic)).rows.map((row) => row.id)).not.toContain(id)
 })
 
-it('lets those who only invoice see a service that is over, and none that is alive', async () => {
+it('lets users who only invoice see a finished service but not a live one', async () => {
   const { id, idSupplier } = await aFree()
   const token = await server.signInWith({ viewServiceToInvoiceByFleet: String(idSupplier) })
   expect((await server.ask(`/api/services/demo/${id}`, { token })).status).toBe(200)

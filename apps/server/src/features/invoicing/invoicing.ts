@@ -22,7 +22,7 @@ import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse, unlessOverQuota } from '../../http/problem.ts'
 
-/** The account's own fields, each from where it was filled in. */
+/** The account fields of the booking and of its authorization, and the fleet fields. */
 const breakColumns = {
   ...bookingBreakColumns,
   ...authorizationBreakColumns,
@@ -83,7 +83,7 @@ const cancelled = {
     destinationLon: `(t.destination ->> 'lon')::float8`,
     timeServiceStartReal: 'coalesce(t.time_service_arrival, t.time_booking_arrival)',
     durationMinutes: minutesDriven,
-    // Taxis have neither a stored route nor a product; the fields are those of the other modes.
+    // Taxi rides have neither a stored route nor a product; these fields belong to the other modes of transport.
     idRoute: 'null::bigint',
     idProductPriceConfig: 'null::bigint',
     idProduct: 'null::bigint',
@@ -99,7 +99,7 @@ const receipt = async (context: SignedInContext<typeof invoicing.receipt>) => {
   return { receipt: { recipient: sent.recipient } }
 }
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const toInvoiceSource = { ...services, where: `${wasDriven} and t.validated` }
 
 const toInvoice = listReader(invoicing.toInvoice, toInvoiceSource)

@@ -18,7 +18,7 @@ const ask = async (query: string, token = operator) => {
   return { status, field: meta.field, services: response?.services ?? [] }
 }
 
-/** Gives everybody's rides to one caller or one authorization. */
+/** Gives thirty live bookings to one caller or authorization, with a new status. */
 const give = (column: 'id_caller' | 'id_authorization', id: number, status: number) =>
   server.database.inTenant(1, (tx) =>
     tx
@@ -37,7 +37,7 @@ const isLatestFirst = (services: Service[]) => {
   return starts.join() === starts.toSorted((a, b) => b - a).join()
 }
 
-it('answers the last rides of a caller and of an authorization, the latest first (B-186)', async () => {
+it('returns the last rides of a caller and of an authorization, latest first (B-186)', async () => {
   await give('id_caller', 10_001, 30)
   const { status, services } = await ask('idCaller=10001')
   expect([status, services.length, isLatestFirst(services)]).toEqual([200, 20, true])
@@ -49,7 +49,7 @@ it('answers the last rides of a caller and of an authorization, the latest first
   expect(own.services.every(({ idAuthorization }) => idAuthorization === 10_001)).toBe(true)
 })
 
-it('leaves out what is still in the wizard and what another booking took over', async () => {
+it('leaves out drafts and bookings that were handed over or replaced', async () => {
   await server.database.inTenant(1, (tx) =>
     tx.updateTable('booking').set({ id_caller: 10_001 }).where('id_caller', 'in', [10_002, 10_003, 10_004]).execute(),
   )
@@ -59,12 +59,12 @@ it('leaves out what is still in the wizard and what another booking took over', 
   }
 })
 
-it('asks for one of the two', async () => {
+it('requires either a caller or an authorization but not both', async () => {
   expect((await ask('')).field).toBe('idCaller')
   expect((await ask('idCaller=10001&idAuthorization=10001')).field).toBe('idCaller')
 })
 
-it('tells a business of authorizations alone', async () => {
+it('shows business users rides of authorizations only', async () => {
   const business = await server.signInAs('business')
   expect((await ask('idAuthorization=10001', business)).status).toBe(200)
   expect((await ask('idCaller=10001', business)).status).toBe(403)
@@ -72,13 +72,13 @@ it('tells a business of authorizations alone', async () => {
   expect((await ask('idCaller=10001', await server.signInAs('newcomer'))).status).toBe(403)
 })
 
-describe('the wall between fleets', () => {
+describe('the separation of fleets', () => {
   const number = '600999777'
   let caller: number
   let dispatcher: string
   let bookings: number[]
 
-  /** Two rides of one caller, with a fleet of the dispatcher's and with another. */
+  /** Two rides of one caller: one with the dispatcher's fleet and one with another. */
   beforeAll(async () => {
     ;[caller, bookings] = await server.database.inTenant(1, async (tx) => {
       const { id } = await tx
@@ -114,13 +114,13 @@ describe('the wall between fleets', () => {
     dispatcher = await server.signInWith({ dispatchServiceByFleet: '29' })
   })
 
-  it('shows a guessed caller only with the rides of own fleets', async () => {
+  it('shows only rides with the user’s own fleets for a guessed caller', async () => {
     const { services } = await ask(`idCaller=${caller}`, dispatcher)
     expect(services.map(({ id }) => id)).toEqual([bookings[0]])
     expect((await ask(`idCaller=${caller}&phoneNumber=600999770`, dispatcher)).services).toHaveLength(1)
   })
 
-  it('tells places of other fleets’ rides for the whole number, without names, phones and notes', async () => {
+  it('shows places of rides with other fleets for the complete number, without names, telephones and notes', async () => {
     const { services } = await ask(`idCaller=${caller}&phoneNumber=%2B34${number}`, dispatcher)
     expect(services.map(({ id }) => id)).toEqual([bookings[1], bookings[0]])
     const [other, own] = services.map((service) => JSON.stringify(service))
@@ -130,7 +130,7 @@ describe('the wall between fleets', () => {
     expect(server.logged.join('')).toContain('Past rides of all fleets were asked for')
   })
 
-  it('shows a guessed authorization only with the rides of own fleets', async () => {
+  it('shows only rides with the user’s own fleets for a guessed authorization', async () => {
     await server.database.inTenant(1, (tx) =>
       tx.updateTable('booking').set({ id_authorization: 10_003 }).where('id', 'in', bookings).execute(),
     )
@@ -140,11 +140,11 @@ describe('the wall between fleets', () => {
     expect(JSON.stringify(business)).not.toContain('Secreta')
   })
 
-  it('takes a part of a number for none', async () => {
+  it('rejects a partial number', async () => {
     expect((await ask(`idCaller=${caller}&phoneNumber=600`, dispatcher)).field).toBe('phoneNumber')
   })
 
-  it('asks for one number as often as a desk needs it, and lets nobody try numbers out', async () => {
+  it('allows repeated lookups of one number but limits trying out different ones', async () => {
     for (let nth = 0; nth < 61; nth++)
       expect((await ask(`idCaller=${caller}&phoneNumber=${number}`, dispatcher)).status).toBe(200)
     const statuses = new Set<number>()

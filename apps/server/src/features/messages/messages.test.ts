@@ -34,14 +34,14 @@ const events = () =>
   )
 
 describe('POST messages/{sd}/', () => {
-  it('keeps a message of a booking and answers with meta code 201 (B-185)', async () => {
+  it('stores a message of a booking and returns meta code 201 (B-185)', async () => {
     const { status, meta, response } = await send({ idService, message: '  Espera en la puerta  ' })
     expect([status, meta.code]).toEqual([201, 201])
     expect(response?.message).toMatchObject({ idService, message: 'Espera en la puerta' })
     expect((await stored()).at(-1)).toMatchObject({ message: 'Espera en la puerta' })
   })
 
-  it('writes sender 80, a comment, code 175 and everyone’s readers when nothing else is given (L-278)', async () => {
+  it('defaults to sender 80, the type comment, code 175 and everyone as readers (L-278)', async () => {
     const { response } = await send({ idService, message: 'Sin más' })
     const defaults = { sender: 80, readers: '50,60,70,80,90', type: 22, status: 0, code: 175 }
     expect(response?.message).toMatchObject(defaults)
@@ -49,7 +49,7 @@ describe('POST messages/{sd}/', () => {
   })
 
   it.each(['50,60,70,80,90', '60,80,90', '70,80,90', '50,80', '80,90'])(
-    'writes as sender 80 to the readers %s (B-103)',
+    'stores sender 80 and the readers %s (B-103)',
     async (readers) => {
       const { response } = await send({ idService, message: 'Aviso', readers, lat: 40.4, lon: -3.7 })
       expect(response?.message).toMatchObject({ sender: 80, readers, lat: 40.4, lon: -3.7 })
@@ -66,12 +66,12 @@ describe('POST messages/{sd}/', () => {
     [99, 175],
     [55, 176],
     [66, 175],
-  ])('keeps the type %i with the code %i (B-104)', async (type, code) => {
+  ])('accepts the type %i with the code %i (B-104)', async (type, code) => {
     const { response } = await send({ idService, message: 'Aviso', type, code })
     expect(response?.message).toMatchObject({ type, code })
   })
 
-  it('signs with the name of the user, whatever is sent', async () => {
+  it('signs with the name of the signed-in user, whatever is sent', async () => {
     const { response } = await send({ idService, message: 'Firma', idUser: 999, userName: 'Otra' })
     const { idUser, userName } = response?.message ?? {}
     const self = await server.ask<{ id: number }>('/api/users/demo/self', { token })
@@ -79,13 +79,13 @@ describe('POST messages/{sd}/', () => {
     expect(userName).not.toBe('Otra')
   })
 
-  it('names the fleet of the booking, whatever is sent', async () => {
+  it('stores the fleet of the booking, whatever is sent', async () => {
     const { status, response } = await send({ idService, message: 'Flota', idSupplier: idFleet + 1 })
     expect([status, response?.message.idSupplier]).toEqual([201, idFleet])
     expect((await stored()).at(-1)).toMatchObject({ id_supplier: idFleet })
   })
 
-  it('tells the desks of the booking’s fleet', async () => {
+  it('notifies the desks of the booking’s fleet', async () => {
     const before = (await events()).length
     await send({ idService, message: 'Noticia' })
     expect((await events()).slice(before)).toEqual([
@@ -98,7 +98,7 @@ describe('POST messages/{sd}/', () => {
     ])
   })
 
-  it('writes once what is repeated under one Idempotency-Key', async () => {
+  it('stores a message once when it is repeated under the same Idempotency-Key', async () => {
     const before = (await stored()).length
     const again = () => send({ idService, message: 'Una vez' }, { headers: { 'idempotency-key': 'm-1' } })
     const [first, second] = [await again(), await again()]
@@ -116,17 +116,17 @@ describe('POST messages/{sd}/', () => {
     ['an unknown type', { message: 'x', type: 77 }, 'type'],
     ['an unknown field', { message: 'x', mood: 1 }, 'mood'],
     ['a status beyond its column', { message: 'x', status: 9e12 }, 'status'],
-  ])('refuses %s by name', async (_, change, field) => {
+  ])('rejects %s, naming the field', async (_, change, field) => {
     const before = (await stored()).length
     const { status, meta } = await send({ idService, ...change })
     expect([status, meta.field, (await stored()).length]).toEqual([400, field, before])
   })
 
-  it('takes 256 characters', async () => {
+  it('accepts 256 characters', async () => {
     expect((await send({ idService, message: 'ñ'.repeat(256) })).status).toBe(201)
   })
 
-  it('knows no booking of another tenant, none that is not there, and none for whoever may not work on it', async () => {
+  it('returns 404 for an unknown booking or one of another tenant, and 403 to users who may not work on it', async () => {
     const costa = await server.database.inTenant(2, (tx) =>
       tx.selectFrom('booking').select('id').orderBy('id').executeTakeFirstOrThrow(),
     )

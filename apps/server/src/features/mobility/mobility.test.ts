@@ -34,11 +34,11 @@ describe('the lists', () => {
       `${common} timeInit timeEnd endAddressString priceCustomer paymentMethodCustomer idUserPaymentProfile`,
     ],
     ['mobilityAfterLife', `${common} name dateCreated timeEnd idBookingSupplier vehicleSign`],
-  ] as const)('answer %s with the documents’ fields', async (name, fields) =>
+  ] as const)('return %s with the documented fields', async (name, fields) =>
     expect(Object.keys(await firstOf(name))).toEqual(expect.arrayContaining(fields.split(' '))),
   )
 
-  it('answer GET bookings/{sd} with live bookings, the newest first (L-169)', async () => {
+  it('return live bookings from GET bookings/{sd}, newest first (L-169)', async () => {
     const { rows, meta } = await desk.list('bookings', 'mode=grid&pageNumber=0&resultsPerPage=50&orderBy=id%20DESC')
     expect(rows.length).toBeGreaterThan(20)
     expect(meta.totalQueryCount).toBe(rows.length)
@@ -47,7 +47,7 @@ describe('the lists', () => {
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((one, other) => other - one))
   })
 
-  it('answer GET mobilityToInvoice/{sd}/ with what is finished, and what it comes to (L-170)', async () => {
+  it('return finished rides and their total from GET mobilityToInvoice/{sd}/ (L-170)', async () => {
     const { rows, meta } = await desk.list('mobilityToInvoice', 'mode=grid&pageNumber=1&resultsPerPage=20')
     expect(rows).toHaveLength(20)
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((one, other) => one - other))
@@ -55,7 +55,7 @@ describe('the lists', () => {
     expect(meta.totalAmount).toBeGreaterThan(0)
   })
 
-  it('answer GET mobilityAfterLife/{sd}/ with statuses as texts, found as 5 or -1 (L-172)', async () => {
+  it('return statuses as texts from GET mobilityAfterLife/{sd}/, which can be filtered by 5 or -1 (L-172)', async () => {
     const { rows, meta } = await desk.list('mobilityAfterLife', 'mode=grid&resultsPerPage=200')
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['5', '-1']))
     const [cancelled, expired, none] = await Promise.all(
@@ -66,7 +66,7 @@ describe('the lists', () => {
     expect(none?.meta.totalQueryCount).toBe(0)
   })
 
-  it('refuse more than 31 days', async () => {
+  it('reject a range longer than 31 days', async () => {
     const day = 86_400_000
     for (const name of ['bookings', 'mobilityToInvoice', 'mobilityAfterLife'] as const) {
       const refused = await desk.list(name, `from=0&to=${32 * day}`)
@@ -80,14 +80,14 @@ describe('one live booking', () => {
   type Answer = { booking: MobilityDetail; journal: MobilityChange[] }
   const read = (id: number, token = desk.everything) => desk.ask<Answer>(`bookings/demo/${id}`, { token })
 
-  it('comes with its journal', async () => {
+  it('is returned with its journal', async () => {
     const { id } = await firstOf('bookings', 'status=2')
     const { response } = await read(id)
     expect(response?.booking).toMatchObject({ id, idMobilityBooking: id, status: 2, name: expect.any(String) })
     expect(response?.journal.map(({ action }) => action)).toEqual(['booked', 'started'])
   })
 
-  it('needs viewMobilityBookingDetail, and a white label that the reader follows', async () => {
+  it('requires viewMobilityBookingDetail and a white label that the user follows', async () => {
     const own = await firstOf('bookings', 'idWhiteLabel=1')
     const other = await firstOf('bookings', 'idWhiteLabel=101')
     const following = { viewMobilityBookingsByWhitelabel: '1' }
@@ -103,7 +103,7 @@ describe('one live booking', () => {
 describe('a ride to invoice', () => {
   const onAccount = (account: number) => firstOf('mobilityToInvoice', `idPaymentAccount=${account}`)
 
-  it('answers GET mobilityToInvoice/{sd}/{id} with mobilityToInvoiceDetailMessage (L-171)', async () => {
+  it('is returned as mobilityToInvoiceDetailMessage by GET mobilityToInvoice/{sd}/{id} (L-171)', async () => {
     const row = await onAccount(101)
     const { ride, journal } = await desk.toInvoice(row.id)
     expect(ride).toMatchObject({ id: row.id, status: 4, priceCustomer: row.priceCustomer, version: 3 })
@@ -116,12 +116,12 @@ describe('a ride to invoice', () => {
     ['[101]', 200],
     ['{"paymentAccounts":[{"id":102}]}', 404],
     ['{"paymentAccounts":', 404],
-  ])('is opened under viewMTIDetailByPA %j with %i', async (viewMTIDetailByPA, status) => {
+  ])('with viewMTIDetailByPA %j returns %i', async (viewMTIDetailByPA, status) => {
     const { id } = await onAccount(101)
     expect((await desk.toInvoice(id, await desk.server.signInWith({ viewMTIDetailByPA }))).status).toBe(status)
   })
 
-  it('is neither live nor anybody else’s', async () => {
+  it('is not found if it is still live or belongs to another tenant', async () => {
     const live = await firstOf('bookings')
     expect((await desk.toInvoice(live.id)).status).toBe(404)
     expect((await desk.save(live.id, { version: 1, priceCustomer: 1 })).status).toBe(404)
@@ -133,7 +133,7 @@ describe('a ride to invoice', () => {
     ['{"paymentAccounts":[{"id":102}]}', 200],
     ['{"paymentAccounts":[{"id":101}]}', 403],
     ['[]', 403],
-  ])('is edited under editMobilityToInvoiceByPA %j with %i (L-162)', async (editMobilityToInvoiceByPA, status) => {
+  ])('with editMobilityToInvoiceByPA %j returns %i when edited (L-162)', async (editMobilityToInvoiceByPA, status) => {
     const { id } = await onAccount(102)
     const { ride } = await desk.toInvoice(id)
     const token = await desk.server.signInWith({ editMobilityToInvoiceByPA })
@@ -142,7 +142,7 @@ describe('a ride to invoice', () => {
     expect((await desk.toInvoice(id)).ride?.priceCustomer).toBe(status === 200 ? priceCustomer : ride?.priceCustomer)
   })
 
-  it('takes prices, payment method and status, and journals who changed what', async () => {
+  it('accepts prices and a payment method, and records the change in its journal', async () => {
     const { id } = await onAccount(103)
     const { ride } = await desk.toInvoice(id)
     const change = { priceSupplier: 3.1, priceCustomer: 4.25, paymentMethodCustomer: 60 }
@@ -165,7 +165,7 @@ describe('a ride to invoice', () => {
     [{ status: 'cancelled' }, 'status'],
     [{ customerName: 'Eva' }, 'customerName'],
     [{ version: undefined }, 'version'],
-  ])('refuses %j by the field', async (change, field) => {
+  ])('rejects %j, naming the field', async (change, field) => {
     const { id } = await onAccount(104)
     const { ride } = await desk.toInvoice(id)
     const { status, meta } = await desk.save(id, { version: ride?.version, ...change })
@@ -173,7 +173,7 @@ describe('a ride to invoice', () => {
     expect((await desk.toInvoice(id)).ride).toEqual(ride)
   })
 
-  it('refuses a version that somebody else has changed since, with what they changed', async () => {
+  it('rejects a stale version, reporting what somebody else has changed since', async () => {
     const { id } = await onAccount(105)
     const { ride } = await desk.toInvoice(id)
     const version = ride?.version ?? 0
@@ -187,7 +187,7 @@ describe('a ride to invoice', () => {
     expect((await desk.toInvoice(id)).ride?.priceCustomer).toBe(7.5)
   })
 
-  it('goes to the after-life when it is cancelled, and comes back when that is undone', async () => {
+  it('moves to the cancelled list when it is cancelled, and back when that is undone', async () => {
     const { id } = await onAccount(106)
     const { ride } = await desk.toInvoice(id)
     const lists = async () =>
@@ -209,7 +209,7 @@ describe('a ride to invoice', () => {
   })
 })
 
-it('follows a scooter from booked to invoiced, as its supplier tells', async () => {
+it('follows a scooter from booked to ready to invoice through the reports of its supplier', async () => {
   const reference = `test-${randomUUID()}`
   const at = async (name: Parameters<TestMobility['list']>[0], id: number) =>
     (await desk.list(name, `id=${id}`)).rows.map((row: Row) => row.status)
@@ -236,7 +236,7 @@ it('follows a scooter from booked to invoiced, as its supplier tells', async () 
   )
 })
 
-it('forgets who rode when a user’s data is erased', async () => {
+it('removes name and telephone from rides when a user’s data is erased', async () => {
   const { rows } = await desk.list('mobilityToInvoice', 'idWhiteLabel=1&resultsPerPage=50')
   const erase = async ({ idUser }: Row) =>
     (
@@ -247,7 +247,7 @@ it('forgets who rode when a user’s data is erased', async () => {
       })
     ).status
   const erased: Row[] = []
-  // Somebody with a taxi on its way keeps their name until it has arrived.
+  // A user with a taxi on its way cannot be erased until it has arrived.
   for (const row of rows.filter(({ idUser }) => idUser !== null))
     if (erased.length === 0 && (await erase(row)) < 300) erased.push(row)
   const { ride, journal } = await desk.toInvoice(erased[0]?.id ?? 0)

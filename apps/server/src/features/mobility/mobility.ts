@@ -37,7 +37,7 @@ const live = listReader(mobility.live, {
   scope: { field: 'idWhiteLabel', ids: whiteLabelsFollowed },
 })
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const toInvoiceSource = {
   ...source,
   columns,
@@ -74,7 +74,7 @@ const get = async (context: SignedInContext<typeof mobility.get>) => {
   const { tx, tenant, user, params } = context
   if (!isGranted(user.grants, 'viewMobilityBookingDetail')) throw refuse.forbidden()
   const trip = await trips.mobility.read(tx, tenant.id, params.id)
-  // A booking of another white label is as good as none.
+  // A booking of another white label is treated as missing.
   if (!trip || !mayFollow(user.grants, trip)) throw refuse.notFound()
   return { booking: await wireOf(context, trip), journal: await journalOf(context, trip.id) }
 }
@@ -98,7 +98,7 @@ const update = async (context: SignedInContext<typeof mobility.update>) => {
   if (!mayEditToInvoice(user.grants, trip, logUnreadable(context))) throw refuse.forbidden()
   await checkTripVersion(context, 'mobility', trip, version)
   if (!isToInvoice(trip)) throw refuse.state('problems.tripNotToInvoice')
-  // What is not invoiced ended with the decision, and the after-life tells when that was.
+  // Cancelled rides end when the decision is made; the cancelled list shows that time.
   const isLeaving = change.status !== undefined && !isToInvoice({ status: change.status })
   const after = await trips.mobility.change(workOf(context), isLeaving ? 'cancel' : 'edit', trip, {
     ...change,

@@ -15,7 +15,9 @@ const keys = {
 const secret = 'a secret of the tests, long enough'
 const supplier = 22
 
-/** A server, asked on the base of shared vehicles by somebody who may do everything unless another token is given. */
+/**
+ * A test server for shared vehicles, with requests sent by a user who may do everything unless another token is given.
+ */
 export const testMobility = async () => {
   const server: TestServer = await testServer()
   const everything = await server.signInAs('everything')
@@ -46,7 +48,7 @@ export const testMobility = async () => {
       headers,
     })
 
-  /** What the supplier tells, under its signature. */
+  /** Sends a report as the supplier, with its signature. */
   const report = (type: string, reference: string, more: object = {}) => {
     const path = '/suppliers/demo/mobility/reports'
     const now = server.clock.now.getTime()

@@ -20,7 +20,7 @@ const list = async (query = '') => {
 const read = async (id: number) => (await list(`id=${id}`)).rows[0]
 
 describe('the list', () => {
-  it('answers the list parameters with response.notifications and the total in meta (P-155, L-128)', async () => {
+  it('takes the list parameters and returns response.notifications with the total in meta (P-155, L-128)', async () => {
     const { status, meta, rows } = await list('pageNumber=1&resultsPerPage=10&orderBy=priority%20DESC')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 40, 10])
     const priorities = rows.map(({ priority }) => priority)
@@ -36,7 +36,7 @@ describe('the list', () => {
       'L-126',
       'beforeRequestedMinutes afterRequestedMinutes originLat originLon originRadius destinationLat destinationLon destinationRadius startHour startMinute endHour endMinute minDistance maxDistance',
     ],
-  ])('%s has the fields %s', async (_, fields) => {
+  ])('%s: a notification has the fields %s', async (_, fields) => {
     const [row] = (await list()).rows
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
   })
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(new Set(rows.map((row) => row.receiverType))).toEqual(new Set([receiverType]))
   })
 
-  it('needs handleNotificationById (L-121)', async () => {
+  it('requires handleNotificationById (L-121)', async () => {
     const { status } = await server.ask('/api/notifications/demo', { token: await server.signInAs('operator') })
     expect([status, (await list()).status]).toEqual([403, 200])
   })
@@ -72,7 +72,7 @@ const activate = (id: number, window: { from?: number; to?: number } = {}) =>
   put(id, 'activate', { id, active: true, ...window })
 const deactivate = (id: number) => put(id, 'deactivate', { id, active: false })
 
-describe('switching', () => {
+describe('switching a notification on and off', () => {
   let desk: Notification
   let driver: Notification
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('switching', () => {
   beforeEach(() => server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').where('kind', '=', 'event').execute()))
   const now = () => server.clock.now.getTime()
 
-  it('takes PUT activate and deactivate with id, active, from and to (P-155, L-129)', async () => {
+  it('accepts PUT activate and deactivate with id, active, from and to (P-155, L-129)', async () => {
     const window = { from: now() - hour, to: now() + hour }
     const on = await activate(desk.id, window)
     expect([on.status, on.meta.code]).toEqual([200, 204])
@@ -92,7 +92,7 @@ describe('switching', () => {
     expect(await read(desk.id)).toEqual({ ...desk, status: 0, minDate: window.from, maxDate: window.to })
   })
 
-  it('switches on with status 1 and off, with a window or without one (L-123)', async () => {
+  it('sets status 1 or 0, with or without a window (L-123)', async () => {
     await activate(driver.id, { from: now() })
     expect(await read(driver.id)).toMatchObject({ status: 1, minDate: now(), maxDate: null })
     await activate(driver.id)
@@ -104,14 +104,14 @@ describe('switching', () => {
   it.each([
     ['from at to', 0],
     ['from after to', -1],
-  ])('answers Wrong dates to a window with %s, and switches nothing (L-124)', async (_, length) => {
+  ])('rejects a window with %s as Wrong dates and changes nothing (L-124)', async (_, length) => {
     const before = await read(desk.id)
     const { status, meta } = await activate(desk.id, { from: now(), to: now() + length })
     expect([status, meta.errorMessage, meta.field]).toEqual([400, 'Wrong dates', 'from'])
     expect([await read(desk.id), await events()]).toEqual([before, []])
   })
 
-  it('tells every desk of the tenant at once of one that is inside its window', async () => {
+  it('notifies every desk of the tenant at once if the window is open', async () => {
     await activate(desk.id, { from: now() - hour, to: now() + hour })
     expect(await events()).toEqual([
       {
@@ -123,7 +123,7 @@ describe('switching', () => {
     expect((await events())[0]?.dueAt).toBeLessThanOrEqual(Date.now() + 1_000)
   })
 
-  it('tells them at the opening of a window to come, unless it is switched off or moved before', async () => {
+  it('notifies desks when a future window opens, unless it is switched off or moved before', async () => {
     const from = now() + hour
     await activate(desk.id, { from })
     expect((await events()).map(({ dueAt }) => dueAt)).toEqual([from])
@@ -133,7 +133,7 @@ describe('switching', () => {
     expect(await events()).toEqual([])
   })
 
-  it('tells nobody of one whose window is over, that is for drivers or for another white label', async () => {
+  it('notifies no desk if the window is over, or if it is for drivers or another white label', async () => {
     await activate(desk.id, { from: now() - 2 * hour, to: now() - hour })
     await activate(driver.id)
     await server.database.inTenant(1, (tx) =>
@@ -152,12 +152,12 @@ describe('switching', () => {
     ['a date that is none', 'activate', { active: true, from: 'today' }, 'from'],
     ['a date beyond the calendar', 'activate', { active: true, to: 9e15 }, 'to'],
     ['an unknown field', 'activate', { active: true, content: 'x' }, 'content'],
-  ])('refuses %s by name', async (_, action, body, field) => {
+  ])('rejects %s, naming the field', async (_, action, body, field) => {
     const { status, meta } = await put(desk.id, action, { id: desk.id, ...body })
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('does not know an id that is not there, or is another tenant’s', async () => {
+  it('returns 404 for an unknown id or one of another tenant', async () => {
     expect([(await activate(999_999)).status, (await activate(2_001)).status]).toEqual([404, 404])
   })
 
@@ -170,7 +170,7 @@ describe('switching', () => {
     ['handleNotificationById', '7', 403],
     ['editNotificationById', 'false', 403],
     ['viewPromo', 'true', 403],
-  ])('with %s %s alone answers %i', async (key1, value, expected) => {
+  ])('with %s %s alone returns %i', async (key1, value, expected) => {
     const own = await server.signInAs('newcomer')
     await server.database.inTenant(1, async (tx) => {
       const { id: userId } = await tx

@@ -19,7 +19,7 @@ const change = async ({ tx, tenant, user, params, body, now }: SignedInContext<t
   const found = await lockNotification(tx, id)
   if (!found) throw refuse.notFound()
 
-  // Switched off, a notification keeps its window; switched on, it has the one that is given.
+  // Switching off keeps the window; switching on replaces it with the given one, if any.
   const switched = active
     ? { status: notificationStatus.on, minDate: from ?? null, maxDate: to ?? null }
     : { status: notificationStatus.off, minDate: found.minDate, maxDate: found.maxDate }

@@ -18,14 +18,14 @@ const list = async (query = '') => {
   return { status, meta, rows: response?.validations ?? [] }
 }
 
-it('answers the list parameters with response.validations and the total in meta (L-144)', async () => {
+it('takes the list parameters and returns response.validations with the total in meta (L-144)', async () => {
   const { status, meta, rows } = await list('pageNumber=2&resultsPerPage=50&orderBy=dateCreated%20DESC')
   expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 9_000, 50])
   const dates = rows.map(({ dateCreated }) => dateCreated)
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
 })
 
-it('serves 20 rows by ascending id when nothing else is asked (L-015)', async () => {
+it('returns 20 rows by ascending id by default (L-015)', async () => {
   const ids = (await list()).rows.map(({ id }) => id)
   expect(ids).toHaveLength(20)
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
@@ -36,13 +36,13 @@ it('finds nothing for a number larger than the column holds', async () => {
     expect((await list(query)).meta.totalQueryCount).toBe(0)
 })
 
-it('takes signs of LIKE and of SQL as ordinary text', async () => {
+it('treats the special characters of LIKE and SQL as ordinary text', async () => {
   for (const text of ['%', '_', '\\', "'; drop table number_validation; --", '<b>'])
     expect((await list(`mobileNumber=${encodeURIComponent(text)}`)).rows).toEqual([])
   expect((await list()).meta.totalQueryCount).toBe(9_000)
 })
 
-it('keeps its count right as rows come and go', async () => {
+it('keeps the total right as rows are added and removed', async () => {
   const total = async () => (await list()).meta.totalQueryCount
   const [one] = await server.database.inTenant(1, (tx) =>
     tx

@@ -61,7 +61,7 @@ const report = (body: object, idSupplier = 13) =>
 
 type Options = { idSupplier?: number; idUser?: number; idAuthorization?: number; hoursAgo?: number }
 
-/** A car that has just been parked, as its car park tells. */
+/** A car that has just been parked, as reported by its car park. */
 const parked = async ({ idSupplier = 13, hoursAgo = 1, ...whose }: Options = {}) => {
   const reference = randomUUID()
   const dateInit = server.clock.now.getTime() - hoursAgo * 3_600_000
@@ -98,7 +98,7 @@ const update = (id: number, body: object, token = everything) =>
 const receipt = (id: number, token = everything) =>
   server.ask<{ receipt: { recipient: string } }>(`/api/parking/parkingtoinvoice/demo/${id}/sendReceipt`, { token })
 
-/** An authorization of the first payment account, and one of another. */
+/** One authorization of the first payment account and one of another. */
 const authorizations = () =>
   server.database.inTenant(1, async (tx) => {
     const rows = await tx
@@ -110,8 +110,8 @@ const authorizations = () =>
     return [first, required(rows.find((row) => row.id_payment_account !== first.id_payment_account))] as const
   })
 
-describe('the lists of parking', () => {
-  it('hold what is under way, what is finished and what was cancelled (L-154, L-155, L-156)', async () => {
+describe('the parking lists', () => {
+  it('contain bookings under way, finished and cancelled (L-154, L-155, L-156)', async () => {
     const [live, over, gone] = await Promise.all([list('bookings'), list('parkingtoinvoice'), list('parkingafterlife')])
     expect([live.status, over.status, gone.status]).toEqual([200, 200, 200])
     expect(new Set(live.rows.map(({ status }) => status))).toEqual(new Set([1, -1]))
@@ -120,14 +120,14 @@ describe('the lists of parking', () => {
     expect(gone.rows.every(({ id, idParkingAlive }) => id === idParkingAlive)).toBe(true)
   })
 
-  it('begin with the newest booking under way, and with the oldest of the others', async () => {
+  it('show bookings under way newest first, and those to invoice oldest first', async () => {
     const sorted = (ids: number[]) => ids.toSorted((one, other) => one - other)
     const [live, over] = [await idsOf('bookings'), await idsOf('parkingtoinvoice')]
     expect(live).toEqual(sorted(live).toReversed())
     expect(over).toEqual(sorted(over))
   })
 
-  it('take several statuses and one user', async () => {
+  it('can be filtered by several statuses and by user', async () => {
     const { rows } = await list('bookings', { status: '1,-1' })
     expect(rows.map(({ id }) => id)).toEqual(await idsOf('bookings'))
     expect((await list('bookings', { status: -1 })).rows.every(({ status }) => status === -1)).toBe(true)
@@ -135,7 +135,7 @@ describe('the lists of parking', () => {
     expect(new Set((await list('bookings', { idUser })).rows.map((row) => row.idUser))).toEqual(new Set([idUser]))
   })
 
-  it('are refused for more than 31 days', async () => {
+  it('cannot cover more than 31 days', async () => {
     const to = server.clock.now.getTime()
     for (const name of ['bookings', 'parkingtoinvoice', 'parkingafterlife'] as const)
       expect(await list(name, { from: to - 33 * 86_400_000, to })).toMatchObject({ status: 400, meta: { field: 'to' } })
@@ -145,7 +145,7 @@ describe('the lists of parking', () => {
     ['a comma list', (id: number) => `${id}`],
     ['a JSON object', (id: number) => JSON.stringify({ paymentAccounts: [{ id }] })],
     ['a bare JSON list', (id: number) => JSON.stringify([id])],
-  ])('show the bookings of the accounts that %s names, and none without an account', async (_, value) => {
+  ])('show only the bookings of the accounts named by %s, and none without an account', async (_, value) => {
     const token = await server.signInWith({ viewParkingBookingByPA: value(101) })
     for (const name of ['bookings', 'parkingtoinvoice', 'parkingafterlife'] as const) {
       const { rows } = await list(name, {}, token)
@@ -154,7 +154,7 @@ describe('the lists of parking', () => {
     }
   })
 
-  it('are empty under a permission that cannot be read, and refused without one', async () => {
+  it('are empty with an unreadable permission, and refused without one', async () => {
     const unreadable = await server.signInWith({ viewParkingBookingByPA: '{"paymentAccounts":' })
     expect(await list('bookings', {}, unreadable)).toMatchObject({ status: 200, rows: [] })
     expect(server.logged.some((line) => line.includes('viewParkingBookingByPA does not hold'))).toBe(true)
@@ -164,7 +164,7 @@ describe('the lists of parking', () => {
 })
 
 describe('finishing a booking', () => {
-  it('moves it to those to invoice, and its supplier tells the price once the hold is over (L-158)', async () => {
+  it('moves it to those to invoice, and its supplier reports the price after the undo period (L-158)', async () => {
     const { id, reference } = await parked()
     const { status, response } = await finish(id, { key: randomUUID() })
     expect(status).toBe(200)
@@ -192,7 +192,7 @@ describe('finishing a booking', () => {
     expect((await detail(id)).response?.bookingToInvoice).toMatchObject({ priceSupplier: 3.2, priceCustomer: 4 })
   })
 
-  it('is undone by whoever did it as long as nothing has left', async () => {
+  it('can be undone by the same user before anything is sent to the supplier', async () => {
     const { id } = await parked()
     const key = randomUUID()
     const token = await server.signInWith({ finishQoob: 'true', viewParkingBookingByPA: 'all' })
@@ -205,7 +205,7 @@ describe('finishing a booking', () => {
     expect(response?.requests.map(({ idTrip }) => idTrip)).not.toContain(id)
   })
 
-  it('is refused for another protocol, for one that is over and for one that is not there', async () => {
+  it('is refused for another protocol, a booking that is over and an unknown one', async () => {
     const other = await parked({ idSupplier: 11 })
     expect(await finish(other.id)).toMatchObject({
       status: 400,
@@ -216,7 +216,7 @@ describe('finishing a booking', () => {
     expect((await finish(987_654_321)).status).toBe(404)
   })
 
-  it('is refused without finishQoob, for an account that is not named, and for another tenant', async () => {
+  it('is refused without finishQoob, for an account that is not granted, and for another tenant', async () => {
     const [{ id: idAuthorization, id_payment_account: account }] = await authorizations()
     const { id } = await parked({ idAuthorization })
     const without = await server.signInWith({ viewParkingBookingByPA: 'all' })
@@ -235,7 +235,7 @@ describe('finishing a booking', () => {
 })
 
 describe('a parking to invoice', () => {
-  it('is read with what happened to it, newest first', async () => {
+  it('is returned with its journal, newest first', async () => {
     const { id } = await ended()
     const { status, response } = await detail(id)
     expect(status).toBe(200)
@@ -247,7 +247,7 @@ describe('a parking to invoice', () => {
     expect((await detail((await parked()).id)).status).toBe(404)
   })
 
-  it('is edited: prices and payment method', async () => {
+  it('accepts new prices and a new payment method', async () => {
     const { id } = await ended()
     const change = { version: 2, priceSupplier: 0, priceCustomer: 99_999, paymentMethod: 11 }
     const { status, response } = await update(id, change)
@@ -261,7 +261,7 @@ describe('a parking to invoice', () => {
     })
   })
 
-  it('that is cancelled moves to the cancelled ones, and back with undo', async () => {
+  it('moves to the cancelled list when it is cancelled, and back with undo', async () => {
     const { id } = await ended()
     const key = randomUUID()
     const { status } = await server.ask(`/api/parking/parkingtoinvoice/demo/${id}`, {
@@ -275,7 +275,7 @@ describe('a parking to invoice', () => {
     expect(await idsOf('parkingtoinvoice', { id })).toEqual([id])
   })
 
-  it('that somebody else has changed is refused with what changed', async () => {
+  it('is not overwritten if somebody else has changed it, and the changes are returned', async () => {
     const { id } = await ended()
     await update(id, { version: 2, priceCustomer: 7 })
     const { status, meta } = await update(id, { version: 2, priceCustomer: 8 })
@@ -296,14 +296,14 @@ describe('a parking to invoice', () => {
     ['a status that brings it back to life', { status: 1 }, 'status'],
     ['a status that nobody knows', { status: 7 }, 'status'],
     ['a field that is not edited here', { parkingName: 'Mine' }, 'parkingName'],
-  ])('is refused %s', async (_, change, field) => {
+  ])('rejects %s', async (_, change, field) => {
     const { id } = await ended()
     const { status, meta } = await update(id, { version: 2, ...change })
     expect([status, meta.field]).toEqual([400, field])
     expect((await detail(id)).response?.bookingToInvoice).toMatchObject({ version: 2, priceCustomer: 5.5 })
   })
 
-  it('is edited only under viewPTIDetailByPA of its account (L-150)', async () => {
+  it('can be edited only with viewPTIDetailByPA for its account (L-150)', async () => {
     const [{ id: idAuthorization, id_payment_account: account }] = await authorizations()
     const { id } = await ended({ idAuthorization })
     const stranger = await ended()
@@ -350,7 +350,7 @@ describe('the receipt of a parking', () => {
         .execute(),
     )
 
-  it('is mailed to its user in the tenant’s language, and the journal tells of it (L-157)', async () => {
+  it('is mailed to its user in the tenant’s language and recorded in the journal (L-157)', async () => {
     const { id } = await ended({ idUser: await userWith('ana@example.com') })
     const { status, response } = await receipt(id)
     expect([status, response]).toEqual([200, { receipt: { recipient: 'ana@example.com' } }])
@@ -375,13 +375,13 @@ describe('the receipt of a parking', () => {
     ])
   })
 
-  it('has nobody to go to without a user, and without an address', async () => {
+  it('cannot be sent without a user or an e-mail address', async () => {
     const nobody = { status: 400, meta: { field: 'userEmail', problem: 'problems.userWithoutEmail' } }
     expect(await receipt((await ended()).id)).toMatchObject(nobody)
     expect(await receipt((await ended({ idUser: await userWith(null) })).id)).toMatchObject(nobody)
   })
 
-  it('waits for a price, and is not sent for other accounts or for one that is not to invoice', async () => {
+  it('is refused without a price, for other accounts, and for a booking that is not to invoice', async () => {
     const idUser = await userWith('ana@example.com')
     const { id } = await parked({ idUser })
     expect((await receipt(id)).status).toBe(404)
@@ -393,7 +393,7 @@ describe('the receipt of a parking', () => {
     expect(await sentFor(done.id)).toEqual([])
   })
 
-  it('and the journal forget a user whose data is erased', async () => {
+  it('no longer names a user whose data is erased, and neither does the journal', async () => {
     const idUser = await userWith('ana@example.com')
     const { id } = await ended({ idUser })
     await receipt(id)

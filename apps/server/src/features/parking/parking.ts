@@ -34,7 +34,7 @@ const source = {
   },
 } as const
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const toInvoiceSource = { ...source, orderBy: 'id ASC', where: 't.status = 30', hasShortRange: true } as const
 
 const alive = listReader(parking.alive, { ...source, orderBy: 'id DESC', where: 't.status in (1, -1)' })
@@ -50,7 +50,7 @@ const cancelled = listReader(parking.cancelled, {
 const isAllowed = (context: ActingUser, may: Right, found: ParkingRecord) =>
   may(context.user.grants, found, logUnreadable(context))
 
-/** The booking to work on, locked; one of an account that the user does not see is as good as none. */
+/** Locks the booking to work on. One of an account that the user may not see is treated as missing. */
 const lockFor = async (context: ActingUser, id: number, may: Right = maySeeParking) => {
   const found = await trips.parking.lock(context.tx, context.tenant.id, id)
   if (!found || !(isAllowed(context, maySeeParking, found) || isAllowed(context, may, found))) throw refuse.notFound()
@@ -58,7 +58,7 @@ const lockFor = async (context: ActingUser, id: number, may: Right = maySeeParki
   return found
 }
 
-/** The same, of those to invoice. */
+/** Like `lockFor`, but only for bookings to invoice. */
 const lockToInvoice = async (context: ActingUser, id: number, may?: Right) => {
   const found = await lockFor(context, id, may)
   if (found.status !== parkingStatus.finished) throw refuse.notFound()
@@ -73,7 +73,7 @@ const finish = async (context: SignedInContext<typeof parking.finish>) => {
   if (problem) throw refuse.state(problem)
   const dateEnd = Math.max(work.now.getTime(), before.dateInit)
   const booking = await trips.parking.change(work, 'finish', before, { status: parkingStatus.finished, dateEnd })
-  // Whoever runs the car park tells what it comes to.
+  // The supplier that runs the car park reports the price.
   if (booking.idSupplier !== null)
     putRequest(work, { idSupplier: booking.idSupplier, mode: 'parking', idTrip: booking.id, what: 'finish' })
   return { booking }

@@ -39,7 +39,7 @@ const register = (resource: string, token: string, change: object = {}, headers:
     body: { booking: { ...ride(), ...change } },
   })
 
-describe('a service that was driven before it is written down', () => {
+describe('a service recorded after it was driven', () => {
   it.each([
     ['servicehistorical', 'operator'],
     ['servicetoinvoice', 'operator'],
@@ -55,14 +55,14 @@ describe('a service that was driven before it is written down', () => {
     })
   })
 
-  it('is registered once under one key (L-036)', async () => {
+  it('is registered once under the same key (L-036)', async () => {
     const headers = { 'idempotency-key': 'same ride'.replace(' ', '-') }
     const first = await register('servicehistorical', tokens.operator, { timeBookingStart: 1_700_000_000_000 }, headers)
     const again = await register('servicehistorical', tokens.operator, { timeBookingStart: 1_700_000_000_000 }, headers)
     expect(again.response?.booking.id).toBe(first.response?.booking.id)
   })
 
-  it('is not alive, and tells what is wrong with its price', async () => {
+  it('is not live, and the errors of its price are returned', async () => {
     const { response } = await register('servicehistorical', tokens.operator, { priceSupplierTotal: 250 })
     expect(response?.booking.validatedErrors).toEqual(expect.arrayContaining(['priceTooHigh']))
     const alive = await server.ask<{ services: { id: number }[] }>('/api/services/demo/alive/fleet', {
@@ -86,7 +86,7 @@ describe('a service that was driven before it is written down', () => {
     }
   })
 
-  it('needs a right to its fleet', async () => {
+  it('requires permission for its fleet, and for a customer price', async () => {
     expect((await register('servicehistorical', tokens.supplier)).status).toBe(403)
     const { rows } = await server.database.inTenant(1, async (tx) => ({
       rows: await tx.selectFrom('fleet').select('id').orderBy('id', 'desc').limit(1).execute(),

@@ -37,8 +37,8 @@ const someCaller = (isBlacklisted: boolean) =>
 
 beforeEach(() => server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').where('kind', '=', 'event').execute()))
 
-describe('a telephone system', () => {
-  it('tells the topic of the dialled number of a call, whose caller may be unknown', async () => {
+describe('an incoming call', () => {
+  it('is announced on the topic of the dialled number, even from an unknown caller', async () => {
     const { status, meta, response } = await ring({ ...call, duration: 12_000 })
     expect([status, meta.code, response]).toEqual([200, 204, undefined])
     expect(await events()).toEqual([
@@ -50,7 +50,7 @@ describe('a telephone system', () => {
   })
 
   it.each(['+34 910 000 001', '0034910000001', '34910000001', '910-000-001'])(
-    'reaches the same topic when it writes the dialled number %s',
+    'reaches the same topic with the dialled number written as %s',
     async (phoneNumberDialed) => {
       await ring({ ...call, phoneNumberDialed })
       expect(await events()).toEqual([
@@ -62,7 +62,7 @@ describe('a telephone system', () => {
     },
   )
 
-  it('is answered with who calls, however the number is written', async () => {
+  it('identifies the caller, however the number is written', async () => {
     const caller = await someCaller(false)
     await ring({ ...call, phoneNumberOrigin: `+34 ${caller.phone_number}` })
     const [event] = await events()
@@ -77,7 +77,7 @@ describe('a telephone system', () => {
     })
   })
 
-  it('tells which operators are busy, where the tenant wants that kept, and as long as they say so', async () => {
+  it('lists busy operators until they are ready or sign out, if the tenant wants that', async () => {
     const token = await server.signInAs('operator')
     const { response: self } = await server.ask<{ id: number }>('/api/users/demo/self', { token })
     const say = (state: string) =>
@@ -103,12 +103,15 @@ describe('a telephone system', () => {
     ['0033 1 70 18 99 00', { code: 'fr', isGuess: true }],
     ['+32 2 555 12 12', undefined],
     ['699 999 999', undefined],
-  ])('says of %s which language its country speaks, if it is one', async (phoneNumberOrigin, language) => {
-    await ring({ ...call, phoneNumberOrigin })
-    expect((await events())[0]?.message.language).toEqual(language)
-  })
+  ])(
+    'from %s suggests the language of its country, if there is one to suggest',
+    async (phoneNumberOrigin, language) => {
+      await ring({ ...call, phoneNumberOrigin })
+      expect((await events())[0]?.message.language).toEqual(language)
+    },
+  )
 
-  it("says the language that the caller's authorization asks for", async () => {
+  it('has the language of the caller’s authorization', async () => {
     await server.database.inTenant(1, (tx) =>
       tx
         .updateTable('customer_authorization')
@@ -124,12 +127,12 @@ describe('a telephone system', () => {
     expect((await events())[0]?.message.language).toEqual({ code: 'en', isGuess: false })
   })
 
-  it('warns of a blacklisted caller', async () => {
+  it('marks a blacklisted caller', async () => {
     await ring({ ...call, phoneNumberOrigin: (await someCaller(true)).phone_number })
     expect((await events())[0]?.message.caller).toMatchObject({ isBlacklisted: true })
   })
 
-  it('tells the booking of the caller that starts soonest, of those alive alone', async () => {
+  it('includes the caller’s live booking that starts soonest', async () => {
     const bookings = await server.database.inTenant(1, async (tx) => {
       const alive = await tx.selectFrom('booking').selectAll().where('status', '=', 20).limit(3).execute()
       for (const [at, { id }] of alive.entries())
@@ -152,7 +155,7 @@ describe('a telephone system', () => {
     })
   })
 
-  it('finds that booking by an index of its own', async () => {
+  it('finds that booking through an index of its own', async () => {
     const client = await server.database.pool.connect()
     await client.query(`begin; set local parada.tenant = '1'; set local enable_seqscan = off`)
     const { rows } = await client.query(`explain select id from booking where tenant_id = 1
@@ -163,7 +166,7 @@ describe('a telephone system', () => {
     expect(JSON.stringify(rows)).toContain('booking_alive_phone')
   })
 
-  it('may send a form, as simple ones do', async () => {
+  it('can be posted as a form, as simple telephone systems do', async () => {
     const form = new URLSearchParams({
       phoneNumberOrigin: '+34 699 999 999',
       phoneNumberDialed: '910000001',
@@ -177,7 +180,7 @@ describe('a telephone system', () => {
     expect((await events())[0]?.message).toEqual({ ...call, duration: 5_000, caller: null })
   })
 
-  it('finds no other call that takes forms', async () => {
+  it('does not make other API calls accept forms', async () => {
     const { status } = await server.ask('/api/users/demo/resend-password', {
       method: 'POST',
       body: 'email=ana.perez%40demo.example',
@@ -197,14 +200,14 @@ describe('a telephone system', () => {
     ['an endless duration', { ...call, duration: 1e12 }, 'duration'],
     ['a duration in words', { ...call, duration: 'long' }, 'duration'],
     ['an unknown field', { ...call, caller: {} }, 'caller'],
-  ])('is refused %s by name', async (_, body, field) => {
+  ])('is rejected for %s, naming the field', async (_, body, field) => {
     const { status, meta } = await ring(body)
     expect([status, meta.field]).toEqual([400, field])
     expect(await events()).toEqual([])
   })
 })
 
-describe('where the tenant keeps to who is busy, a telephone system hears how many operators are ready', () => {
+describe('the number of ready operators, where the tenant tracks who is busy', () => {
   type Ready = { operatorsReady: number }
   const tokens: string[] = []
   const signIn = async (kind: Parameters<TestServer['signInAs']>[0]) => {
@@ -230,15 +233,15 @@ describe('where the tenant keeps to who is busy, a telephone system hears how ma
   })
   afterAll(() => admin('tenant', 'set', 'demo', 'busyDesksStayQuiet='))
 
-  it('nobody is signed in', async () => expect(await answer()).toEqual([200, { operatorsReady: 0 }]))
+  it('is zero if nobody is signed in', async () => expect(await answer()).toEqual([200, { operatorsReady: 0 }]))
 
-  it('one is ready', async () => {
+  it('is one if one operator is ready', async () => {
     await signIn('operator')
     expect(await answer()).toEqual([200, { operatorsReady: 1 }])
     expect(await answer('+34 910 000 001')).toEqual([200, { operatorsReady: 1 }])
   })
 
-  it('everybody who could take it is busy, at any desk of theirs', async () => {
+  it('leaves out an operator who is busy at any desk', async () => {
     await signIn('operator')
     await say(await signIn('operator'), 'busy')
     expect(await answer()).toEqual([200, { operatorsReady: 0 }])
@@ -246,7 +249,7 @@ describe('where the tenant keeps to who is busy, a telephone system hears how ma
     expect(await answer()).toEqual([200, { operatorsReady: 1 }])
   })
 
-  it('nobody who is signed in receives that number, or may book', async () => {
+  it('leaves out users who do not receive that number or may not book', async () => {
     await signIn('operator')
     await signIn('newcomer')
     expect(await answer('910000999')).toEqual([200, { operatorsReady: 0 }])
@@ -274,14 +277,14 @@ describe('where the tenant keeps to who is busy, a telephone system hears how ma
     expect(await answer('910000999')).toEqual([200, { operatorsReady: 0 }])
   })
 
-  it('and nothing where the tenant does not want it', async () => {
+  it('is not returned if the tenant does not track it', async () => {
     await admin('tenant', 'set', 'demo', 'busyDesksStayQuiet=')
     await say(await signIn('operator'), 'busy')
     expect(await answer()).toEqual([204, undefined])
   })
 })
 
-describe('the key', () => {
+describe('the telephone key', () => {
   const refusals = async (headers: Record<string, string>, subdomain = 'demo') => {
     await server.database.inTenant(1, (tx) => tx.deleteFrom('sign_in_failure').execute())
     const { status, meta } = await ring(call, headers, subdomain)
@@ -294,17 +297,15 @@ describe('the key', () => {
     ['is made up', { 'x-api-key': 'x'.repeat(43) }],
     ['is giant', { 'x-api-key': 'x'.repeat(5_000) }],
     ['is of another kind', { authorization: 'Basic abc' }],
-  ])('opens nothing when it %s', async (_, headers) =>
-    expect(await refusals(headers)).toEqual([401, 'Unknown key', []]),
-  )
+  ])('is refused when it %s', async (_, headers) => expect(await refusals(headers)).toEqual([401, 'Unknown key', []]))
 
-  it('opens nothing in another tenant', async () =>
+  it('is refused in another tenant', async () =>
     expect(await refusals({ 'x-api-key': await newKey('costa') })).toEqual([401, 'Unknown key', []]))
 
-  it('is not what a user signs in with', async () =>
+  it('cannot be replaced by a user’s session token', async () =>
     expect(await refusals({ 'x-api-key': await server.signInAs('everything') })).toEqual([401, 'Unknown key', []]))
 
-  it('makes an address wait that tries wrong ones, and never a right one', async () => {
+  it('limits wrong keys from one address, but still accepts the right one', async () => {
     await server.database.inTenant(1, (tx) => tx.deleteFrom('sign_in_failure').execute())
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt++) statuses.push((await ring(call, { 'x-api-key': 'wrong' })).status)
@@ -312,7 +313,7 @@ describe('the key', () => {
     expect((await ring(call)).status).toBe(200)
   })
 
-  it('is kept as a hash, listed by name, one of several, and revoked alone', async () => {
+  it('is stored as a hash, listed by name, and revoked without affecting other keys', async () => {
     const second = await newKey('demo')
     const stored = await server.database.inTenant(1, (tx) => tx.selectFrom('telephone_key').selectAll().execute())
     expect(second).toMatch(/^[\w-]{43}$/)
@@ -332,12 +333,12 @@ describe('an operator who takes a call', () => {
   const take = async (kind: 'operator' | 'newcomer') =>
     server.ask('/api/calls/demo/taken', { method: 'POST', body: call, token: await server.signInAs(kind) })
 
-  it('has the other desks of its number told', async () => {
+  it('notifies the other desks of that number', async () => {
     expect((await take('operator')).status).toBe(200)
     expect(await events()).toEqual([
       { destination: '/topic/parada.demo.910000001', message: { takenCall: { phoneNumberOrigin: '699999999' } } },
     ])
   })
 
-  it('must be one who may book', async () => expect((await take('newcomer')).status).toBe(403))
+  it('must be allowed to book', async () => expect((await take('newcomer')).status).toBe(403))
 })

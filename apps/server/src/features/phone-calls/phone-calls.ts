@@ -22,7 +22,10 @@ const keyIn = (headers: Incoming['headers']) => {
   return typeof given === 'string' && given !== '' && given.length <= 200 ? given : undefined
 }
 
-/** Only wrong keys wait: nobody can guess a right one, and a call that rings must not wait for another's mistake. */
+/**
+ * Slows down wrong keys only: a right one cannot be guessed, and an incoming call must not wait for somebody else's
+ * mistake.
+ */
 const refuseKey = async (tx: Tx, { tenant, ip, now }: Incoming) => {
   const subject = createHash('sha256').update(`telephone:${ip}`).digest()
   const wait = blockedFor(await readFailures(tx, subject), now.getTime())
@@ -31,7 +34,7 @@ const refuseKey = async (tx: Tx, { tenant, ip, now }: Incoming) => {
   return refuse.unauthenticated('Unknown key')
 }
 
-/** Nothing where neither a record nor the number says it. */
+/** The language on record for the number, or a guess from its country; undefined if neither is known. */
 const languageOf = async (tx: Tx, tenantId: number, phone: string): Promise<IncomingCall['language']> => {
   const locale = await localeOfPhone(tx, tenantId, phoneSpellings(phone))
   if (locale) return { code: locale.slice(0, 2), isGuess: false }
@@ -39,7 +42,10 @@ const languageOf = async (tx: Tx, tenantId: number, phone: string): Promise<Inco
   return code === undefined ? undefined : { code, isGuess: true }
 }
 
-/** Who could take a call of this number, of those who are signed in; nothing where the tenant does not keep to who is busy. */
+/**
+ * Busy operators and the number of ready ones, of the signed-in users who could take a call to this number. Undefined
+ * if the tenant does not track who is busy.
+ */
 const operatorsFor = async (tx: Tx, { tenant, now, body }: Incoming) => {
   if (!(await tenantSettings(tx)).busyDesksStayQuiet) return undefined
   const operators = (await callTakers(tx, tenant.id, now)).filter(({ permissions }) => {

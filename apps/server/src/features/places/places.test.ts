@@ -36,7 +36,7 @@ describe('the address lookup', () => {
   const lookUp = (body: unknown, token: string | undefined = operator) =>
     server.ask<Answer>('/api/places/demo/address', { method: 'POST', body, ...(token && { token }) })
 
-  it('answers a query over channel 20 with response.suggestedAddresses (B-192)', async () => {
+  it('returns response.suggestedAddresses for a query over channel 20 (B-192)', async () => {
     const { status, meta, response } = await lookUp({ query: 'museo del prado', entryChannel: 20 })
     expect([status, meta.code]).toEqual([200, 200])
     expect(response?.suggestedAddresses[0]).toEqual({
@@ -51,7 +51,7 @@ describe('the address lookup', () => {
     })
   })
 
-  it('is open to whoever is signed in, and to nobody else', async () => {
+  it('is open to every signed-in user and to nobody else', async () => {
     const body = { query: 'atocha', entryChannel: 20 }
     expect((await lookUp(body, await server.signInAs('newcomer'))).status).toBe(200)
     expect((await lookUp(body, '')).status).toBe(401)
@@ -62,14 +62,14 @@ describe('the address lookup', () => {
     ['a query too long', { query: 'x'.repeat(201), entryChannel: 20 }, 'query'],
     ['a channel that is none', { query: 'x', entryChannel: 'web' }, 'entryChannel'],
     ['an unknown field', { query: 'x', entryChannel: 20, radius: 1 }, 'radius'],
-  ])('refuses %s by name', async (_, body, field) => {
+  ])('rejects %s, naming the field', async (_, body, field) => {
     const { status, meta } = await lookUp(body)
     expect([status, meta.field]).toEqual([400, field])
   })
 })
 
 describe('the places search', () => {
-  it('answers response.suggestedAddresses, for either end', async () => {
+  it('returns response.suggestedAddresses for both ends of a ride', async () => {
     for (const queryAsDestination of ['false', 'true']) {
       const { status, found } = await get('search', { ...sol, q: 'gran via', queryAsDestination })
       expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('the places search', () => {
     lon,
   })
 
-  it('offers no house of Seville for a street and number in Madrid, unless Seville is typed', async () => {
+  it('offers no house in Seville for a street and number in Madrid, unless Seville is typed', async () => {
     await inDemo((tx) =>
       tx
         .insertInto('address')
@@ -107,12 +107,12 @@ describe('the places search', () => {
     ])
   })
 
-  it('puts what lies within a radius of 100 km first and leaves nothing out', async () => {
+  it('puts places within a radius of 100 km first and leaves none out', async () => {
     const { found } = await get('search', { ...sol, q: 'goya 12', radius: '100' })
     expect(texts(found)).toEqual(['Calle de Goya, 12, Madrid', 'Calle Goya, 12, Sevilla'])
   })
 
-  it('puts points of interest first, and the nearest first among them', async () => {
+  it('puts points of interest first, nearest first', async () => {
     const { found } = await get('search', { ...sol, q: 'hospital' })
     const kinds = found.map(({ isPoi }) => isPoi)
     expect(kinds.slice(0, 2)).toEqual([true, true])
@@ -121,17 +121,17 @@ describe('the places search', () => {
     expect(away).toEqual(away.toSorted((a, b) => a - b))
   })
 
-  it('suggests an address once, though a point of interest and a shipped place both know it', async () => {
+  it('suggests an address once even if it is both a point of interest and a shipped place', async () => {
     const { found } = await get('search', { ...sol, q: 'estadio metropolitano' })
     expect(texts(found).filter((text) => text.startsWith('Estadio Metropolitano'))).toHaveLength(1)
   })
 
-  it('forgives accents and slips of the finger', async () => {
+  it('tolerates typing errors', async () => {
     const { found } = await get('search', { ...sol, q: 'estadio metroplitano' })
     expect(found[0]?.name).toContain('Metropolitano')
   })
 
-  it('starts from the middle of the fleets where no point is given, a point of zeros included', async () => {
+  it('starts from the middle of the fleets if no point is given or its coordinates are zero', async () => {
     const costa = await server.signInAs('operator', 'costa')
     for (const query of ['q=plaza', 'q=plaza&lat=0&lon=0', 'q=plaza&lat=&lon=']) {
       const { response } = await server.ask<Answer>(`/api/places/costa/search?${query}`, { token: costa })
@@ -139,7 +139,7 @@ describe('the places search', () => {
     }
   })
 
-  it('shows a user no point of interest but those in viewPOIInParada (B-013)', async () => {
+  it('shows a user only the points of interest in viewPOIInParada (B-013)', async () => {
     const granted = await inDemo<{ value: string }[]>((tx) =>
       tx
         .selectFrom('user_permission')
@@ -162,7 +162,7 @@ describe('the places search', () => {
     expect((await shown(operator)).some((id) => !allowed.has(id))).toBe(true)
   })
 
-  it('finds nothing where nothing is typed', async () => {
+  it('finds nothing for an empty text', async () => {
     expect((await get('search', sol)).found).toEqual([])
     expect((await get('search', { ...sol, q: '  ' })).found).toEqual([])
   })
@@ -172,19 +172,19 @@ describe('the places search', () => {
     ['a caller that is no id', { idCaller: 'ana', q: 'sol' }, 'idCaller'],
     ['an end that is none', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
     ['an unknown field', { within: '100' }, 'within'],
-  ])('refuses %s by name', async (_, query, field) => {
+  ])('rejects %s, naming the field', async (_, query, field) => {
     for (const call of ['search', 'suggested']) {
       const { status, meta } = await get(call, query as unknown as Record<string, string>)
       expect([status, meta.field]).toEqual([400, field])
     }
   })
 
-  it('knows no authorization that the user may not book with', async () => {
+  it('returns 404 for an unknown authorization', async () => {
     expect((await get('search', { q: 'sol', idAuthorization: '999999999' })).status).toBe(404)
   })
 })
 
-describe('the streets that are shipped', () => {
+describe('the shipped streets', () => {
   const cadiz = { lat: '36.5297', lon: '-6.2927' }
   const first = async (q: string, near: Record<string, string> = cadiz) =>
     (await get('search', { ...near, q })).found[0]
@@ -196,7 +196,7 @@ describe('the streets that are shipped', () => {
     'Ancha / San José',
     'C/ Ancha / C/ San José',
     'acnha esquina san jsoe',
-  ])('have the corner %j', async (q) =>
+  ])('include the corner %j', async (q) =>
     expect(await first(q)).toMatchObject({
       addressField: 'Calle Ancha esquina Calle San José, Cádiz',
       lat: expect.closeTo(36.53435, 4),
@@ -205,12 +205,12 @@ describe('the streets that are shipped', () => {
     }),
   )
 
-  it('are told before a corner where the name of one is typed', async () => {
+  it('come before corners if their own name contains "y"', async () => {
     const { found } = await get('search', { lat: '38.986', lon: '-3.927', q: 'calle ramon y cajal' })
     expect(found[0]?.addressField).toMatch(/Ramón y Cajal, Ciudad Real$/)
   })
 
-  it('keep the number of a house as it was typed, and say that its point is the middle of the street', async () => {
+  it('keep the house number as typed, and mark the middle of the street as approximate', async () => {
     const street = await first('ancha')
     expect(street).toMatchObject({ addressField: 'Calle Ancha, Cádiz', source: 'street' })
     expect(street).not.toHaveProperty('isApproximate')
@@ -228,14 +228,14 @@ describe('the streets that are shipped', () => {
     })
   })
 
-  it('are not offered for another town, unless it is named', async () => {
+  it('are offered for another town only if it is named', async () => {
     for (const q of ['ancha esquina san jose', 'calle ancha 12', 'calle ancha'])
       expect(texts((await get('search', { ...sol, q })).found).filter((text) => text.endsWith('Cádiz'))).toEqual([])
     expect(await first('ancha esquina san jose, cadiz', sol)).toMatchObject({ source: 'street' })
     expect(await first('ancha 12 cadiz', sol)).toMatchObject({ addressField: 'Calle Ancha, 12, Cádiz' })
   })
 
-  it('come behind what the desk has saved there', async () => {
+  it('give way to an address that the desk has saved there', async () => {
     await inDemo((tx) =>
       tx
         .insertInto('address')
@@ -247,7 +247,7 @@ describe('the streets that are shipped', () => {
     expect(texts(found).filter((text) => text === 'Calle Ancha, 7, Cádiz')).toHaveLength(1)
   })
 
-  it('have names that are text, whatever signs are in them', async () => {
+  it('have names treated as text, whatever characters they contain', async () => {
     const name = `Calle <img src=x onerror="alert(1)"> O'Neil & "Hijos"`
     const owner = new pg.Client(server.database.ownerUrl)
     await owner.connect()
@@ -259,7 +259,7 @@ describe('the streets that are shipped', () => {
     expect(await first(`onerror o'neil "hijos"`)).toMatchObject({ addressField: `${name}, Cádiz` })
   })
 
-  it('tell the street at a point, wherever its middle is', async () => {
+  it('are found at a point along them, wherever their middle is', async () => {
     const query = new URLSearchParams({ format: 'jsonv2', lat: '36.53329', lon: '-6.29739' })
     const { response } = await server.ask<Record<string, unknown>>(`/api/reverse?${query}`, { token: operator })
     expect(response).toMatchObject({
@@ -321,7 +321,7 @@ describe('the suggested addresses', () => {
       return found.id
     })
 
-  it('come from the rides of the caller: where they began, or where they ended (B-193, L-254)', async () => {
+  it('come from the origins or destinations of the caller’s rides (B-193, L-254)', async () => {
     const query = { ...sol, idCaller: String(caller) }
     const origins = await get('suggested', { ...query, queryAsDestination: 'false' })
     expect(texts(origins.found)).toEqual(['Calle de Siempre, 1', 'Calle Nueva, 2'])
@@ -331,7 +331,7 @@ describe('the suggested addresses', () => {
     expect(found[0]).toMatchObject({ isPoi: true, idPoi: expect.any(Number) })
   })
 
-  it('come first in the places search, whose answer the point, the customer, the text and the end change too (B-194, L-254)', async () => {
+  it('come first in the places search, which also depends on the point, the customer, the text and the end (B-194, L-254)', async () => {
     const search = async (query: Record<string, string>) => texts((await get('search', { ...sol, ...query })).found)
     const q = 'calle nueva'
     const anybody = await search({ q })
@@ -357,7 +357,7 @@ describe('the suggested addresses', () => {
     }
   })
 
-  it('are narrowed by what is typed', async () => {
+  it('are narrowed by the typed text', async () => {
     const query = { idCaller: String(caller), q: 'medico', queryAsDestination: 'true' }
     expect(texts((await get('suggested', query)).found)).toEqual(['Calle del Médico, 3'])
   })
@@ -368,16 +368,16 @@ describe('the suggested addresses', () => {
     expect(texts(found)).toContain('Sede Inventada, 9')
   })
 
-  it('are none without a caller or an authorization', async () => {
+  it('are empty without a caller or an authorization', async () => {
     expect((await get('suggested', sol)).found).toEqual([])
   })
 
-  it('of a caller are closed to those who take no bookings', async () => {
+  it('of a caller are closed to users who take no bookings', async () => {
     expect((await get('suggested', { idCaller: String(caller) }, business)).status).toBe(403)
     expect((await get('suggested', { idCaller: String(caller) }, await server.signInAs('newcomer'))).status).toBe(403)
   })
 
-  it('of other fleets’ rides are told for the whole number alone', async () => {
+  it('from rides with other fleets require the complete number', async () => {
     const supplier = await server.signInWith({ editServiceToInvoiceByFleet: '29' })
     const query = { idCaller: String(caller) }
     expect((await get('suggested', query, supplier)).found).toEqual([])
@@ -386,7 +386,7 @@ describe('the suggested addresses', () => {
     expect(texts(found)).toEqual(['Calle de Siempre, 1', 'Calle Nueva, 2'])
   })
 
-  it('of an unknown authorization are not found, and of another tenant’s caller there are none', async () => {
+  it('return 404 for an unknown authorization and nothing for another tenant’s caller', async () => {
     expect((await get('suggested', { idAuthorization: '999999999' })).status).toBe(404)
     const costa = await server.signInAs('operator', 'costa')
     const { response } = await server.ask<Answer>(`/api/places/costa/suggested?idCaller=${caller}`, { token: costa })
@@ -401,7 +401,7 @@ describe('reverse geocoding', () => {
       headers,
     })
 
-  it('answers format jsonv2, lat and lon with the address at the point, for the tenant of the token (B-195)', async () => {
+  it('returns the address at lat and lon in format jsonv2, for the tenant of the token (B-195)', async () => {
     const { status, response } = await reverse({ lat: '40.4138', lon: '-3.6921' })
     expect(status).toBe(200)
     expect(response).toMatchObject({
@@ -413,13 +413,13 @@ describe('reverse geocoding', () => {
     })
   })
 
-  it('says so where it knows only a place nearby, in the reader’s language', async () => {
+  it('marks a place that is only nearby, in the user’s language', async () => {
     const point = { lat: '40.4145', lon: '-3.6885' }
     expect((await reverse(point)).response?.display_name).toMatch(/^Cerca de /)
     expect((await reverse(point, { 'accept-language': 'en-GB,en;q=0.9' })).response?.display_name).toMatch(/^Near /)
   })
 
-  it('knows no address in the middle of the sea', async () => {
+  it('returns 404 in the middle of the sea', async () => {
     const { status, meta } = await reverse({ lat: '38.5', lon: '5.5' })
     expect([status, meta.errorMessage]).toEqual([404, 'Unable to geocode'])
   })
@@ -428,17 +428,17 @@ describe('reverse geocoding', () => {
     ['no point', {}, 'lat'],
     ['half a point', { lat: '40' }, 'lon'],
     ['another format', { lat: '40', lon: '3', format: 'xml' }, 'format'],
-  ])('refuses %s by name', async (_, query, field) => {
+  ])('rejects %s, naming the field', async (_, query, field) => {
     const { status, meta } = await reverse(query as Record<string, string>)
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('is for those who are signed in', async () => {
+  it('requires a valid token', async () => {
     expect((await reverse({ lat: '40', lon: '-3' }, {}, 'x'.repeat(43))).status).toBe(401)
   })
 })
 
-describe('the way between points', () => {
+describe('the route between points', () => {
   type Found = { way: { distanceMeters: number; durationSeconds: number; path: string; source: string } }
   const wayAlong = (points: string, token = operator) =>
     server.ask<Found>(`/api/places/demo/way?${new URLSearchParams({ points })}`, { token })
@@ -476,11 +476,11 @@ describe('the way between points', () => {
     expect([status, meta.field]).toEqual([400, 'points'])
   })
 
-  it('is for those who are signed in', async () =>
+  it('requires a valid token', async () =>
     expect((await wayAlong('40.4,-3.7,40.5,-3.7', 'x'.repeat(43))).status).toBe(401))
 })
 
-describe('a provider that is set up', () => {
+describe('a configured geocoding provider', () => {
   let provider: Awaited<ReturnType<typeof testProvider>>
   let beside: TestServer
   let token: string
@@ -499,11 +499,11 @@ describe('a provider that is set up', () => {
     return [...new Set(response?.suggestedAddresses.map(({ source }) => source))]
   }
 
-  it('adds what it knows behind what is known here', async () => {
+  it('adds its results after our own', async () => {
     expect((await sources('gran via')).at(-1)).toBe('nominatim')
   })
 
-  it('leaves what was found when it fails or says nothing', async () => {
+  it('leaves our own results in place when it fails or does not respond', async () => {
     provider.state.answer = 'silence'
     expect(await sources('gran vía de')).toContain('place')
     provider.state.answer = { status: 500, body: '' }

@@ -28,7 +28,7 @@ type Around = QueryOf<typeof places.suggested>
 const mostSuggested = 20
 const deadline = () => AbortSignal.timeout(750)
 
-/** Who takes bookings must know where a caller rides to; others know of the authorizations they book with. */
+/** Users who take bookings must know where a caller rides to; others know only the authorizations they book with. */
 const takesBookings = (grants: Grants) =>
   mayAccess(
     grants,
@@ -38,7 +38,7 @@ const takesBookings = (grants: Grants) =>
 const pointOf = ({ lat, lon }: { lat?: number | undefined; lon?: number | undefined }): Point | undefined =>
   lat && lon ? { lat, lon } : undefined
 
-/** The authorization's payment account, if the user may book with it. */
+/** The payment account of the authorization, if the user may book with it. */
 const accountOf = async (asker: Asker, idAuthorization: number) => {
   const { tx, tenant, user } = asker
   const found = await readAuthorization(tx, tenant.id, idAuthorization)
@@ -59,7 +59,7 @@ const history = async (acting: ActingUser, query: Around): Promise<Suggestion[]>
   const near = pointOf(query)
   const allowed = poisAllowed(user.grants)
   return past.map(({ isPoi, idPoi, ...place }) => {
-    // Somebody rode there, but whoever may not see the point of interest sees an address.
+    // The customer rode there, so a user who may not see the point of interest gets it as a plain address.
     const isShown = isPoi && (allowed === 'all' || (idPoi !== null && allowed.has(idPoi)))
     return {
       ...place,
@@ -84,7 +84,7 @@ const speaks = (header: string | string[] | undefined): keyof typeof nearWords =
     ? 'en'
     : 'es'
 
-/** The providers are asked beside the gazetteer. */
+/** The providers are asked in addition to the gazetteer. */
 export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof places> => {
   const geocoderFor = ({ tx, tenant, user }: Asker, idPaymentAccount?: number) => {
     const maySeeBackup = isGranted(user.grants, 'viewNominatimBackup')
@@ -100,7 +100,9 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
     return geocoderFor(asker, idPaymentAccount).search(typed, near, deadline())
   }
 
-  /** The rides of a caller are for those who take bookings; the account is the authorization's. */
+  /**
+   * Gives the payment account of the authorization, if any. The rides of a caller are only for users who take bookings.
+   */
   const customerOf = async (asker: Asker, { idCaller, idAuthorization }: Around) => {
     if (idCaller !== undefined && !takesBookings(asker.user.grants)) throw refuse.forbidden()
     return idAuthorization === undefined ? undefined : ((await accountOf(asker, idAuthorization)) ?? undefined)

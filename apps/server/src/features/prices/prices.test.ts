@@ -23,7 +23,7 @@ const sol = { addressField: 'Puerta del Sol', lat: 40.4169, lon: -3.7035 }
 const getafe = { addressField: 'Getafe', lat: 40.3083, lon: -3.7327 }
 const barajas = { addressField: 'Barajas T4', lat: 40.4917, lon: -3.5934 }
 
-// The seed's tariffs and holidays are those of the years around the present one.
+// The seed has tariffs and holidays for the years around the current one.
 const year = new Date().getUTCFullYear()
 const firstOfMarch = new Date(Date.UTC(year, 2, 1))
 const wednesday = 1 + ((10 - firstOfMarch.getUTCDay()) % 7)
@@ -48,7 +48,7 @@ const totalOf = ({ estimationLines, tollLines, minimumLine }: PriceBlock) =>
   sumOf([...estimationLines, ...tollLines, ...(minimumLine ? [minimumLine] : [])]) / 100
 
 describe('the price engine', () => {
-  it('answers the price for the booking that is being built (B-160)', async () => {
+  it('returns the price for the booking being built (B-160)', async () => {
     const { status, meta, response } = await ask({ priceCustomerType: 3, priceCustomerMultiplier: 10 })
     expect([status, meta.code]).toEqual([200, 200])
     const { price, prices } = response as Answer
@@ -66,13 +66,13 @@ describe('the price engine', () => {
     expect(price.estimatedMinTimeMinutes).toBeLessThan(price.estimatedMaxTimeMinutes)
   })
 
-  it('prices each fleet that is filtered for the booking, in their order', async () => {
+  it('prices each filtered fleet, in their order', async () => {
     const { response } = await ask({ idFleet: 31, fleetsFiltered: '87,31,29' })
     expect(response?.prices.map(({ idFleet }) => idFleet)).toEqual([87, 31, 29])
     expect(response?.price.idFleet).toBe(31)
   })
 
-  it('asks more at night, on a holiday and on a way with a stop', async () => {
+  it('charges more at night, on a holiday and with a stop on the way', async () => {
     const at = (timeBookingStart: number) => priceOf({ timeBookingStart })
     const ordinary = (await priceOf()).priceSupplierTotal ?? 0
     expect((await at(onWednesday(23))).priceSupplierTotal).toBeGreaterThan(ordinary)
@@ -81,13 +81,13 @@ describe('the price engine', () => {
     expect((await priceOf({ stops: '40.35,-3.9' })).priceSupplierTotal).toBeGreaterThan(ordinary)
   })
 
-  it('prices a ride that starts at once by the time it is asked', async () => {
+  it('prices a ride as soon as possible at the current time', async () => {
     const atOnce = await priceOf({ asap: true, timeBookingStart: onWednesday(23) })
     const now = await priceOf({ timeBookingStart: server.clock.now.getTime() })
     expect(atOnce).toEqual(now)
   })
 
-  it('knows the fixed route to the airport and the tariff of its own zone', async () => {
+  it('applies the fixed price to the airport and the tariff of the airport zone', async () => {
     const run = await priceOf({ destination: barajas })
     expect([run.priceSupplierTotal, run.estimatedMinPrice, run.estimatedMaxPrice]).toEqual([33, 33, 33])
     const near = { ...barajas, lat: 40.484, lon: -3.59 }
@@ -102,18 +102,18 @@ describe('the price engine', () => {
     ['supplier', { priceCustomerType: 1, priceCustomerMultiplier: 50 }, (supplier: number) => supplier],
     ['operator', { priceCustomerType: 4, priceCustomerTotal: 12.34 }, () => 12.34],
     ['limited', { priceCustomerType: 5 }, (supplier: number) => supplier],
-  ])('knows the customer price type %s', async (_, change, expected) => {
+  ])('applies the customer price type %s', async (_, change, expected) => {
     const price = await priceOf(change)
     expect(price.priceCustomerTotal).toBe(expected(price.priceSupplierTotal ?? 0))
   })
 
-  it('takes the multiplier of the payment account', async () => {
+  it('uses the multiplier of the payment account', async () => {
     const price = await priceOf({ priceCustomerType: 3, idPaymentAccount: 101 })
     expect(price.priceCustomerMultiplier).toBe(10)
     expect(price.priceCustomerTotal).toBeGreaterThan(price.priceSupplierTotal ?? 0)
   })
 
-  it('tells no price of a ride to nowhere', async () => {
+  it('has no price without a destination', async () => {
     const none = {
       priceSupplierTotal: null,
       priceCustomerTotal: null,
@@ -125,14 +125,14 @@ describe('the price engine', () => {
     expect(price.details).toEqual({ estimationDetailsCustomer: null, estimationDetailsSupplier: null })
   })
 
-  it('has no price where the fleet has no tariff, only the fleet’s range', async () => {
+  it('has no price but the fleet’s range if the fleet has no tariff', async () => {
     await server.database.inTenant(1, (tx) => tx.deleteFrom('tariff').where('id_fleet', '=', 134).execute())
     const price = await priceOf({ idFleet: 134 })
     expect(price).toMatchObject({ priceSupplierTotal: null, priceCustomerTotal: null, estimatedMinPrice: 4 })
     expect(price.details).toEqual({ estimationDetailsCustomer: null, estimationDetailsSupplier: null })
   })
 
-  it('keeps the customer’s price from whoever may not see it', async () => {
+  it('hides the customer’s price from users who may not see it', async () => {
     const { status, response } = await ask({}, 'operator')
     expect(status).toBe(200)
     expect(JSON.stringify(response)).not.toMatch(/priceCustomerTotal|priceCustomerMultiplier|DetailsCustomer/)
@@ -149,12 +149,12 @@ describe('the price engine', () => {
     ['an unknown customer type', { priceCustomerType: 2 }, 'booking.priceCustomerType'],
     ['a start beyond the calendar', { timeBookingStart: 8.64e15 }, 'booking.timeBookingStart'],
     ['a negative price', { priceCustomerTotal: -1 }, 'booking.priceCustomerTotal'],
-  ])('refuses %s by name', async (_, change, field) => {
+  ])('rejects %s, naming the field', async (_, change, field) => {
     const { status, meta } = await ask(change)
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('is closed to whoever may not send bookings to the fleet', async () => {
+  it('is closed to users who may not send bookings to the fleet', async () => {
     expect((await ask({}, 'newcomer')).status).toBe(403)
     expect((await ask({ idFleet: 29 }, 'dispatcher')).status).toBe(200)
     expect((await ask({ idFleet: 134 }, 'dispatcher')).status).toBe(403)
@@ -179,26 +179,26 @@ describe('price details', () => {
     return booking?.id ?? 0
   }
 
-  /** The seed's bookings come with their estimates. */
+  /** The seed's bookings come with estimates, which are removed here. */
   const withoutDetails = async (fleet: number) => {
     const id = await bookingOf(fleet)
     await server.database.inTenant(1, (tx) => tx.deleteFrom('price_detail').where('id_booking', '=', id).execute())
     return id
   }
 
-  it('knows what the demo’s bookings were expected to cost', async () => {
+  it('include the estimates of the demo’s bookings', async () => {
     const { meta, response } = await detailsOf(await bookingOf(29))
     expect(meta.code).toBe(200)
     expect(response?.estimationDetailsSupplier?.estimatedPrice).toBeGreaterThan(2.5)
     expect(response?.totalDetailsSupplier).toBeNull()
   })
 
-  it('O2-52 answers meta code 204 and nothing when there are none (L-244)', async () => {
+  it('O2-52 are returned as meta code 204 without a response when there are none (L-244)', async () => {
     const { status, meta, response } = await detailsOf(await withoutDetails(31))
     expect([status, meta, response]).toEqual([200, { code: 204 }, undefined])
   })
 
-  it('O3-54 answers the four blocks with document 3’s fields (L-244, L-239)', async () => {
+  it('O3-54 have four blocks with the fields of document 3 (L-244, L-239)', async () => {
     const id = await bookingOf(29)
     await server.database.inTenant(1, async (tx) => putPriceDetails(tx, 1, id, details))
     const { status, meta, response } = await detailsOf(id)
@@ -214,7 +214,7 @@ describe('price details', () => {
       ])
   })
 
-  it('keeps what was estimated when the total comes later', async () => {
+  it('keep the estimate when the total comes later', async () => {
     const id = await withoutDetails(87)
     await server.database.inTenant(1, async (tx) => {
       putPriceDetails(tx, 1, id, { estimationDetailsSupplier: block })
@@ -228,12 +228,12 @@ describe('price details', () => {
     })
   })
 
-  it('leaves out the customer’s blocks for whoever may not see the customer’s price', async () => {
+  it('leave out the customer’s blocks for users who may not see the customer’s price', async () => {
     const { response } = await detailsOf(await bookingOf(29), 'operator')
     expect(response).toEqual({ estimationDetailsSupplier: block, totalDetailsSupplier: real })
   })
 
-  it('does not exist for a booking of a fleet that the user does not see, nor for none', async () => {
+  it('return 404 for an unknown booking or one of a fleet that the user does not see', async () => {
     expect((await detailsOf(await bookingOf(52), 'dispatcher')).status).toBe(404)
     expect((await detailsOf(987_654)).status).toBe(404)
   })

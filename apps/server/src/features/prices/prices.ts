@@ -20,11 +20,11 @@ const forEyesOf = (grants: Grants, price: FleetPrice) => {
   return { ...rest, details: { estimationDetailsSupplier: details.estimationDetailsSupplier } }
 }
 
-/** A coordinate of zero is one that was never filled in (O1-52). */
+/** A coordinate of zero was never filled in (O1-52). */
 const pointOf = (place: { lat?: number | null; lon?: number | null } | null | undefined): Point | undefined =>
   place?.lat && place.lon ? { lat: place.lat, lon: place.lon } : undefined
 
-/** The account that pays, if the user may book for it, and what its customers pay on top. */
+/** The paying account, if the user may book for it, with the multiplier for its customers' prices. */
 const accountOf = async (
   acting: ActingUser,
   booking: { idAuthorization?: number | null; idPaymentAccount?: number | null },

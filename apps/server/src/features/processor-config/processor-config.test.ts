@@ -27,19 +27,19 @@ const get = async (path: string, token = administrator) => {
 describe('the list', () => {
   const picker = 'list?pageNumber=0&resultsPerPage=10&activeForm=1&mode=formsToCreateAuth&noLimitResults=false'
 
-  it('answers the picker’s query with response.processorConfigList, 10 a page (L-249)', async () => {
+  it('returns response.processorConfigList for the picker’s query, 10 per page (L-249)', async () => {
     const { meta, response } = await ask<{ processorConfigList: Row[] }>(picker)
     expect([meta.code, meta.totalQueryCount, response?.processorConfigList.length]).toEqual([200, 12, 10])
     expect(response?.processorConfigList.every(({ activeForm }) => activeForm)).toBe(true)
   })
 
-  it('answers all of them on request, and those out of use', async () => {
+  it('returns all of them on request, and the inactive ones', async () => {
     const all = await ask<{ processorConfigList: Row[] }>('list?noLimitResults=true')
     expect(all.response?.processorConfigList).toHaveLength(16)
     expect((await ask('list?activeForm=0')).meta.totalQueryCount).toBe(4)
   })
 
-  it('shows a business its own payment accounts', async () => {
+  it('shows business users only their own payment accounts', async () => {
     const { response } = await ask<{ processorConfigList: Row[] }>('list?noLimitResults=true', { token: business })
     expect(new Set(response?.processorConfigList.map(({ idPaymentAccount }) => idPaymentAccount))).toEqual(
       new Set([101, 102, 103]),
@@ -60,7 +60,7 @@ describe('a processor config', () => {
     expect((await get('999999')).status).toBe(404)
   })
 
-  it('of another payment account is as good as none', async () => {
+  it('of another payment account returns 404', async () => {
     expect((await get('1010', business)).status).toBe(200)
     for (const path of ['1080', '1080/dataConfigs', 'get-processor-config?idPaymentAccount=108'])
       expect((await get(path, business)).status).toBe(404)
@@ -94,11 +94,11 @@ describe('a processor config', () => {
     ['PUT', '999999/enableCachet', { enableCachet: true }, 404],
     ['POST', '999999/dataConfigs', { name: 'x' }, 404],
     ['DELETE', '1021/dataConfigs/10100', undefined, 404],
-  ] as const)('refuses %s %s of %o', async (method, path, body, status) =>
+  ] as const)('refuses %s %s with %o', async (method, path, body, status) =>
     expect((await ask(path, { method, ...(body && { body }) })).status).toBe(status),
   )
 
-  it('is changed by administrators alone', async () => {
+  it('can be changed only by administrators', async () => {
     for (const [method, path, body] of [
       ['POST', '', { idPaymentAccount: 101 }],
       ['PUT', '1010', { idPaymentAccount: 101 }],

@@ -21,12 +21,12 @@ import { logUnreadable } from '../../http/signed-in.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
 
-/** As many as a list without limit may have. */
+/** Maximum size of a list without limit. */
 const unlimited = 1_000
 
 const records = recordsOf(processorConfigFields, { table: 'processor_config' })
 
-/** Administrators reach every payment account; others those that they create authorizations for. */
+/** Administrators reach every payment account, other users those they may create authorizations for. */
 const accountsReached = (grants: Grants, onProblem: OnProblem): Ids =>
   isGranted(grants, 'adminControl') ? 'all' : accountsToCreateFor(grants, onProblem)
 

@@ -29,12 +29,12 @@ it('suggests projects by filter and keyword, each with id, keyProject and title 
   expect(found.every(({ title }) => title.includes(word))).toBe(true)
 })
 
-it('takes signs of LIKE as text, and answers few', async () => {
+it('treats the special characters of LIKE as text and returns at most 50', async () => {
   expect(await suggest('keyword=%25')).toEqual([])
   expect(await suggest('')).toHaveLength(50)
 })
 
-it('is closed to whoever fills in no breaks', async () => {
+it('is closed to users who fill in no account fields', async () => {
   const asked = await server.ask('/api/projects/demo', { token: await server.signInAs('newcomer') })
   expect(asked.status).toBe(403)
 })

@@ -33,7 +33,7 @@ const nextUser = () => users[next++] ?? 0
 const byCode = { actions_to_create: ['redeemCode'] }
 
 describe('the lists', () => {
-  it('answer promos in response.response with the totals in meta (L-135, L-140)', async () => {
+  it('return promos in response.response with the totals in meta (L-135, L-140)', async () => {
     type Row = Record<string, unknown>
     const { response, meta } = await desk.get<{ response: Row[] }>(
       '/promo/demo/promos?pageNumber=0&resultsPerPage=20&orderBy=id%20ASC',
@@ -59,7 +59,7 @@ describe('the lists', () => {
     expect(off.response?.response.map(({ name }) => name)).toEqual(['Fin de semana'])
   })
 
-  it('answer codes in response.response with the totals in meta (L-136, L-139)', async () => {
+  it('return codes in response.response with the totals in meta (L-136, L-139)', async () => {
     const { response, meta } = await desk.get<{ response: PromoCode[] }>(
       '/promo/demo/promoCodes?code=bienv&orderBy=code%20ASC',
       'administrator',
@@ -78,14 +78,14 @@ describe('the lists', () => {
     ])
   })
 
-  it('are for those with viewPromo', async () => {
+  it('require viewPromo', async () => {
     for (const path of ['promos', 'promoCodes', 'promoDetail/102', `promosbyuser/${users[0]}`])
       expect((await desk.get(`/promo/demo/${path}`, 'operator')).status).toBe(403)
   })
 })
 
 describe('the detail of a promo', () => {
-  it('has its codes, what it has cost and who used it last (L-141)', async () => {
+  it('has its codes, its cost and its last users (L-141)', async () => {
     const id = await makePromo(desk, { name: '<b>Feria</b>', ...byCode }, { code: 'FERIA-1', uses_total: 5 })
     const [first, second] = [nextUser(), nextUser()]
     await redeem(first, 'FERIA-1')
@@ -104,18 +104,18 @@ describe('the detail of a promo', () => {
       [second, 500],
       [first, 500],
     ])
-    // Whoever does not see a user does not learn the name.
+    // The name of a user whom the viewer may not see is left out.
     expect(response?.promoDetail.lastUses.map(({ userName }) => userName !== null)).toEqual([false, true, true])
     expect(response?.promoCodesAssociated).toMatchObject([{ code: 'FERIA-1', usesTotal: 5, currentUsages: 3 }])
   })
 
-  it('is not found for one of another tenant, or for none', async () => {
+  it('returns 404 for an unknown promo or one of another tenant', async () => {
     for (const id of [202, 999_999_999]) expect((await detail(id)).status).toBe(404)
   })
 })
 
 describe('the promos of a user', () => {
-  it('come with their code and what came of them, the last first (L-138)', async () => {
+  it('are listed with their code, uses and payments, latest first (L-138)', async () => {
     const idUser = nextUser()
     await desk.owner.query('delete from promo_user where id_user = $1', [idUser])
     await makePromo(desk, { name: 'Uno', ...byCode, actions_to_execute: ['loadWallet'] }, { code: 'UNO' })
@@ -129,7 +129,7 @@ describe('the promos of a user', () => {
     ])
   })
 
-  it('stay with those who see the user', async () => {
+  it('are for those who may see the user', async () => {
     expect((await byUser(other)).status).toBe(404)
     expect((await byUser(other, 'everything')).status).toBe(200)
     expect((await byUser(200_001, 'everything')).status).toBe(404)
@@ -137,7 +137,7 @@ describe('the promos of a user', () => {
 })
 
 describe('redeeming a code', () => {
-  it('pays what is not for later, whatever the case of the code and the spaces around it', async () => {
+  it('pays at once, ignoring the case of the code and the spaces around it', async () => {
     await makePromo(desk, byCode, { code: 'CINCO' })
     const idUser = nextUser()
     const before = await balance(idUser)
@@ -147,7 +147,7 @@ describe('redeeming a code', () => {
     expect(await balance(idUser)).toBe(before + 500)
   })
 
-  it('answers the same under the same Idempotency-Key, and pays once', async () => {
+  it('returns the same and pays once for the same Idempotency-Key', async () => {
     await makePromo(desk, byCode, { code: 'UNAVEZ' })
     const idUser = nextUser()
     const before = await balance(idUser)
@@ -166,7 +166,7 @@ describe('redeeming a code', () => {
     ['codeExhausted', {}, { uses_total: 7, current_usages: 7 }],
     ['codeExhausted', { uses_total: 3, current_usages: 3 }, {}],
     ['codeUnknown', { actions_to_create: ['createUser'] }, {}],
-  ])('is refused as %s, in words, when the promo has %j and the code %j', async (problem, promo, code) => {
+  ])('is refused as %s, with a message, when the promo has %j and the code %j', async (problem, promo, code) => {
     const word = `NO${++next}`
     await makePromo(desk, { ...byCode, ...promo }, { code: word, ...code })
     const idUser = nextUser()
@@ -177,7 +177,7 @@ describe('redeeming a code', () => {
     expect(await balance(idUser)).toBe(before)
   })
 
-  it('knows no code of another tenant, none that holds HTML, and none that is empty', async () => {
+  it('treats a code of another tenant or with HTML as unknown, and rejects an empty one', async () => {
     await desk.owner.query(
       `insert into promo_code (tenant_id, id_promo, type, code) values (2, 202, 'fixed', 'SOLOCOSTA')`,
     )
@@ -186,7 +186,7 @@ describe('redeeming a code', () => {
     for (const code of ['', '   ', 'x'.repeat(51)]) expect((await redeem(nextUser(), code)).meta.field).toBe('code')
   })
 
-  it('is for those who may edit the user', async () => {
+  it('requires permission to edit the user', async () => {
     await makePromo(desk, byCode, { code: 'QUIEN' })
     expect((await redeem(other, 'QUIEN')).status).toBe(404)
     expect((await redeem(200_001, 'QUIEN', 'everything')).status).toBe(404)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A booking without a rating, in the state that is given. */
+/** A booking without a rating, in the given status. */
 const bookingIn = (status: number) =>
   server.database.inTenant(1, async (tx) => {
     const { id } = await tx
@@ -34,19 +34,19 @@ const opened = async () => (await read()).response?.rating as Rating
 const save = (id: number, body: unknown, as = token) =>
   server.ask<{ rating: Rating }>(`/api/rating/demo/${id}/sendRating`, { method: 'PUT', token: as, body })
 
-it('answers the rating of a finished booking, empty at first and the same one ever after (B-188, L-246)', async () => {
+it('returns the rating of a finished booking, empty at first and the same one every time (B-188, L-246)', async () => {
   const first = await read()
   expect([first.status, first.meta.code]).toEqual([200, 200])
   expect(first.response?.rating).toMatchObject({ id: expect.any(Number), idBooking, score: null, toImprove: [] })
   expect((await read()).response).toEqual(first.response)
 })
 
-it('has no rating for a ride that goes on', async () => {
+it('returns no rating for a live ride', async () => {
   const alive = await bookingIn(10)
   expect((await read(alive)).response).toEqual({ rating: null })
 })
 
-it('saves score and improvements under the rating’s id and answers the rating (B-187, L-247)', async () => {
+it('saves score and improvements under the rating’s id and returns the rating (B-187, L-247)', async () => {
   const { id } = await opened()
   const saved = await save(id, { id, score: 4, toImprove: ['carStatus', 'price', 'carStatus'] })
   expect([saved.status, saved.meta.code]).toEqual([200, 200])
@@ -54,14 +54,14 @@ it('saves score and improvements under the rating’s id and answers the rating 
   expect((await read()).response).toEqual(saved.response)
 })
 
-it('takes each of the eight categories', async () => {
+it('accepts each of the eight categories', async () => {
   const { id } = await opened()
   const { response } = await save(id, { score: 1, toImprove: improvements })
   expect(response?.rating.toImprove).toEqual(improvements)
   expect(improvements.length).toBe(8)
 })
 
-it('tells the desks of the booking’s fleet', async () => {
+it('notifies the desks of the booking’s fleet', async () => {
   const { id } = await opened()
   await server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').execute())
   await save(id, { score: 5, toImprove: [] })
@@ -69,7 +69,7 @@ it('tells the desks of the booking’s fleet', async () => {
   expect(told).toMatchObject([{ payload: { message: { content: { idBooking, statusBooking: 30 } } } }])
 })
 
-it('lets a score change only with editRatings', async () => {
+it('requires editRatings to change a score', async () => {
   const { id } = await opened()
   const without = await server.signInWith({ editServiceByFleet: 'all' })
   expect((await save(id, { score: 3 }, without)).status).toBe(403)
@@ -87,13 +87,13 @@ it.each([
   ['an unknown category', { score: 3, toImprove: ['music'] }, 'toImprove.0'],
   ['another rating’s id', { id: 1, score: 3 }, 'id'],
   ['an unknown field', { score: 3, stars: 3 }, 'stars'],
-])('refuses %s by name', async (_, body, field) => {
+])('rejects %s, naming the field', async (_, body, field) => {
   const { id } = await opened()
   const { status, meta } = await save(id, body)
   expect([status, meta.field]).toEqual([400, field])
 })
 
-it('knows no rating that is not there, and none of a fleet that the user does not work for', async () => {
+it('returns 404 for an unknown rating or one of a fleet that the user does not work for', async () => {
   const { id } = await opened()
   expect((await save(99_999_999, { score: 3 })).status).toBe(404)
   const stranger = await server.signInWith({ editServiceByFleet: '999999', editRatings: 'true' })

@@ -22,19 +22,19 @@ type Answer = { viewRouteSheetBean: RouteSheet; journal: JournalLine[] }
 const read = (id: number, token = everything) => server.ask<Answer>(`/api/fomento/demo/route-sheet/${id}`, { token })
 
 describe('route sheets', () => {
-  it('have the documents’ fields: booking, vehicle, people, contract and start (L-186)', async () => {
+  it('have the documented fields of booking, vehicle, people, contract and start (L-186)', async () => {
     const fields =
       'id idBooking idSupplier status numberPlate niftitular nifarrendador nifarrendatario nombarrendatario cgprovcontrato cgmunicontrato fcontrato cgprovinicio cgmuniinicio direccioninicio fprevistainicio idservicio'
     expect(Object.keys((await list()).rows[0] ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
   })
 
-  it('have the documents’ fields: end, distant point and what the register heard (L-187)', async () => {
+  it('have the documented fields of end, distant point and register (L-187)', async () => {
     const fields =
       'cgprovfin cgmunifin direccionfin ffin cgprovlejano cgmunilejano direccionlejano dateSyncRegistration dateSyncStart dateSyncCancellation'
     expect(Object.keys((await list()).rows[0] ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
   })
 
-  it('are listed with the parameters of lists, 120 days at most (L-189)', async () => {
+  it('are listed with the list parameters, for 120 days at most (L-189)', async () => {
     const { rows, meta } = await list('mode=grid&pageNumber=0&resultsPerPage=20&orderBy=id%20ASC')
     expect(rows).toHaveLength(20)
     expect(meta.totalQueryCount).toBeGreaterThan(20)
@@ -46,7 +46,7 @@ describe('route sheets', () => {
     expect([tooLong.status, tooLong.meta.field]).toEqual([400, 'to'])
   })
 
-  it('are read one by one, with what happened to them (L-190)', async () => {
+  it('are returned one by one with their journal (L-190)', async () => {
     const [row] = (await list('status=20')).rows
     const { status, response } = await read(row?.id ?? 0)
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('route sheets', () => {
     expect((await read(999_999_999)).status).toBe(404)
   })
 
-  it('of another lessee are not there', async () => {
+  it('of another lessee are not found', async () => {
     const token = await server.signInWith({ viewRouteSheetsByNifArrendatario: 'B00000000/Flotas Ejemplo' })
     const all = (await list('resultsPerPage=200')).rows
     const own = all.find(({ nifarrendatario }) => nifarrendatario === 'B00000000')
@@ -66,11 +66,11 @@ describe('route sheets', () => {
   })
 })
 
-describe('a refused sheet', () => {
+describe('a refused route sheet', () => {
   const send = (id: number, token = everything) =>
     server.ask<Answer>(`/api/fomento/demo/route-sheet/${id}/send`, { method: 'POST', token })
 
-  it('is sent again by whoever manages its lessee', async () => {
+  it('can be sent again only by a user who manages its lessee', async () => {
     const [refused, ...others] = (await list('status=-10&resultsPerPage=200')).rows
     const named = `${refused?.nifarrendatario}/A lessee`
     const seesOnly = await server.signInWith({ viewRouteSheetsByNifArrendatario: named })
@@ -96,7 +96,7 @@ describe('municipalities', () => {
     return { status, towns: response?.fomentoMunicipioList ?? [] }
   }
 
-  it('are answered as fomentoMunicipioList, all of them or those of a province (L-191)', async () => {
+  it('are returned as fomentoMunicipioList, all of them or those of a province (L-191)', async () => {
     expect((await cities()).towns).toHaveLength(8_131)
     const { towns } = await cities('?cgprov=28')
     expect(towns).toHaveLength(179)
@@ -104,7 +104,7 @@ describe('municipalities', () => {
     expect((await cities('?cgprov=99')).towns).toEqual([])
   })
 
-  it('are told to whoever handles vehicles or sees sheets, and to nobody else', async () => {
+  it('are available only to users who manage vehicles or see route sheets', async () => {
     for (const key of ['viewRouteSheetsByNifArrendatario', 'adminFleetVehicleByNifArrendatario'])
       expect((await cities('?cgprov=51', await server.signInWith({ [key]: 'B00000000/Uno' }))).status).toBe(200)
     expect((await cities('', await server.signInAs('operator'))).status).toBe(403)

@@ -26,7 +26,7 @@ export const routeSheetHandlers: Handlers<typeof routeSheets> = {
   export: listExport(routeSheets.export, list),
   get: async ({ tx, tenant, user, params }) => {
     const sheet = await sheets.read(tx, tenant.id, params.id)
-    // A sheet of another lessee is as good as none.
+    // A sheet of another lessee is treated as missing.
     if (!sheet || !mayManageLessee(user.grants, permission, sheet.nifarrendatario)) throw refuse.notFound()
     const lines = await vehicleJournal(tx, tenant.id, 'sheet', sheet.id)
     return { viewRouteSheetBean: sheet, journal: lines.map(({ idUser: _, ...line }) => line) }

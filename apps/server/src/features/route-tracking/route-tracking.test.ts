@@ -11,7 +11,10 @@ import { supplierLine } from '../../trip/testing.ts'
 let server: TestServer
 let everything: string
 let app: ReturnType<typeof supplierLine>
-/** Of account 105, whose bookings need the project of a study; 103 asks for nothing. */
+/**
+ * Authorizations: `strict` of account 105, whose bookings require a study as their project, and `plain` of account 104,
+ * which requires nothing.
+ */
 let strict: { id: number; breaks: string[] }
 let plain: { id: number }
 
@@ -42,7 +45,7 @@ afterAll(() => server.stop())
 
 const minute = 60_000
 const now = () => server.clock.now.getTime()
-/** A drive north from Madrid, with a point each second. */
+/** A drive north from Madrid with one point per second. */
 const drive = (count: number, metres = 12) =>
   Array.from({ length: count }, (_, at) => ({ lat: 40.4 + (at * metres) / 111_195, lon: -3.7 }))
 const path = encodePath(drive(100))
@@ -75,7 +78,7 @@ const list = async (query: string, token = everything) => {
   )
   return { status, meta, rows: response?.routeTrackingList ?? [] }
 }
-/** One whose distance is known and whose breaks are missing. */
+/** A route with a known distance but missing account fields. */
 const incomplete = async (more: object = { path, pathTimes }) => {
   const { reference, id } = await begin({ idAuthorization: strict.id })
   await finish(reference, more)
@@ -85,7 +88,7 @@ const incomplete = async (more: object = { path, pathTimes }) => {
 }
 
 describe('the list of routes', () => {
-  it('answers GET routeTracking/{sd} with a range, ids ascending, and no path in it (L-183)', async () => {
+  it('returns a range from GET routeTracking/{sd}, with ids ascending and without the path (L-183)', async () => {
     const range = `from=${now() - 60 * 1_440 * minute}&to=${now()}`
     const { rows, meta } = await list(`mode=grid&pageNumber=0&resultsPerPage=50&${range}`)
     expect(rows).toHaveLength(50)
@@ -102,13 +105,13 @@ describe('the list of routes', () => {
     expect(rows[0]).not.toHaveProperty('routeWayPoints')
   })
 
-  it('takes at most 120 days', async () => {
+  it('accepts a range of at most 120 days', async () => {
     const day = 1_440 * minute
     expect((await list(`from=0&to=${121 * day}`)).meta).toMatchObject({ code: 400, field: 'to' })
     expect((await list(`from=0&to=${120 * day}`)).status).toBe(200)
   })
 
-  it('is filtered by user and by global status', async () => {
+  it('can be filtered by user and by global status', async () => {
     const [{ idUser } = { idUser: 0 }] = (await list('resultsPerPage=1')).rows
     const { rows } = await list(`resultsPerPage=200&idUser=${idUser}`)
     expect(new Set(rows.map((row) => row.idUser))).toEqual(new Set([idUser]))
@@ -118,7 +121,7 @@ describe('the list of routes', () => {
 })
 
 describe('one route', () => {
-  it('answers GET routeTracking/{sd}/{id} with its path, stops, breaks and journal (L-184)', async () => {
+  it('is returned by GET routeTracking/{sd}/{id} with its path, stops, account fields and journal (L-184)', async () => {
     const { reference, id } = await begin({ idAuthorization: strict.id, shared: true })
     const stops = [{ lat: 40.401, lon: -3.7 }]
     await finish(reference, { path, pathTimes, stops, bookingBreaks: study })
@@ -141,7 +144,7 @@ describe('one route', () => {
     expect(JSON.stringify(journal)).not.toContain(path.slice(0, 40))
   })
 
-  it('has every field of the documents (L-177)', async () => {
+  it('has every documented field (L-177)', async () => {
     const { reference, id } = await begin()
     await finish(reference, { path })
     const { route } = await read(id)
@@ -163,7 +166,7 @@ describe('one route', () => {
     ['104,105', 200],
     ['103', 404],
     ['{"paymentAccounts":', 404],
-  ])('is opened and saved under viewRouteTrackingByPA %j with %i', async (viewRouteTrackingByPA, status) => {
+  ])('with viewRouteTrackingByPA %j is opened and saved with %i', async (viewRouteTrackingByPA, status) => {
     const { reference, id } = await begin()
     await finish(reference, { distanceMeters: 900 })
     const token = await server.signInWith({ viewRouteTrackingByPA })
@@ -173,20 +176,20 @@ describe('one route', () => {
     expect((await list(`id=${id}`, token)).rows).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  it('without a payment account is shown to those who see all', async () => {
+  it('without a payment account is shown only to users who see all accounts', async () => {
     const { id } = await begin({ idAuthorization: undefined, customerName: 'Eva Gil' })
     expect((await read(id)).route).toMatchObject({ customerName: 'Eva Gil', idPaymentAccount: null })
     expect((await read(id, await server.signInWith({ viewRouteTrackingByPA: '104' }))).status).toBe(404)
   })
 
-  it('of another tenant, or none, is not found', async () => {
+  it('with an unknown id or of another tenant is not found', async () => {
     expect((await read(200_001)).status).toBe(404)
     expect((await read(99_999_999)).status).toBe(404)
   })
 })
 
-describe('the breaks of a route', () => {
-  it('are edited in 200, and it waits to be sent once all are filled (L-176)', async () => {
+describe('the account fields of a route', () => {
+  it('can be edited in status 200, and the route is ready to send once all are filled (L-176)', async () => {
     const { id, version, status } = await incomplete()
     expect(status).toBe(200)
     const some = await save(id, { version, bookingBreakValue2: 'Con retraso' })
@@ -205,7 +208,7 @@ describe('the breaks of a route', () => {
     ])
   })
 
-  it('of a manual route are edited in 250 and in 350, which it leaves when one is emptied', async () => {
+  it('of a manual route can be edited in status 250 and 350, and emptying one leads back to 250', async () => {
     const { id, version, status, distanceType } = await incomplete({ distanceMeters: 7_300 })
     expect([status, distanceType]).toEqual([250, 1])
     const filled = await save(id, { version, bookingBreakValue1: 'OT-02' })
@@ -220,13 +223,13 @@ describe('the breaks of a route', () => {
     ['that is too long', { bookingBreakValue1: 'x'.repeat(201) }, 'bookingBreakValue1'],
     ['that there is not', { bookingBreakValue10: 'x' }, 'bookingBreakValue10'],
     ['that is no text', { bookingBreakValue1: 7 }, 'bookingBreakValue1'],
-  ])('refuses one %s with 400', async (_, body, field) => {
+  ])('are rejected with 400 for one %s', async (_, body, field) => {
     const { id, version } = await incomplete()
     const { status, meta } = await save(id, { version, ...body })
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('that somebody else has changed meanwhile are not overwritten', async () => {
+  it('are not overwritten if somebody else has changed them', async () => {
     const { id, version } = await incomplete()
     await save(id, { version, bookingBreakValue2: 'De otra persona' })
     const { status, meta } = await save(id, { version, bookingBreakValue2: 'Mío' })
@@ -234,7 +237,7 @@ describe('the breaks of a route', () => {
     expect(meta.conflict).toMatchObject({ version: version + 1, changes: [{ field: 'bookingBreaks' }] })
   })
 
-  it('are taken back with the status', async () => {
+  it('are undone together with the status', async () => {
     const { id, version } = await incomplete()
     const key = randomUUID()
     await save(id, { version, bookingBreakValue1: 'OT-02' }, { headers: { 'undo-key': key } })
@@ -254,13 +257,13 @@ describe('the distance of a route', () => {
     ['a jump', { path: encodePath([...drive(3), { lat: 41.4, lon: -3.7 }]) }, -200, 'jump', expect.any(Number)],
     ['breaks that nobody asks for', { path }, 300, null, 1_188],
     ['a typed distance', { distanceMeters: 4_200 }, 350, null, 4_200],
-  ])('by %s', async (_, more, status, fault, distanceMeters) => {
+  ])('and its status are determined by %s', async (_, more, status, fault, distanceMeters) => {
     const { reference, id } = await begin()
     expect((await finish(reference, more)).response?.status).toBe(status)
     expect((await read(id)).route).toMatchObject({ status, fault, distanceMeters })
   })
 
-  it('is awaited while the path has not come', async () => {
+  it('is pending until the path arrives', async () => {
     const { reference, id } = await begin()
     expect((await finish(reference, {})).response?.status).toBe(150)
     expect((await read(id)).route).toMatchObject({ status: 150, globalStatus: 1, distanceMeters: null })
@@ -276,14 +279,14 @@ describe('the distance of a route', () => {
     ['a stop off the globe', { path, stops: [{ lat: 91, lon: 0 }] }, 'stops.0.lat'],
     ['a break that nobody asks for', { path, bookingBreaks: [{ id: 3, value: 'x' }] }, 'bookingBreaks'],
     ['an end before the start', { path, at: 1_000 }, 'at'],
-  ])('refuses %s with 400, and nothing of it is kept', async (_, more, field) => {
+  ])('is rejected with 400 for %s, and nothing is stored', async (_, more, field) => {
     const { reference, id } = await begin()
     const { status, meta } = await finish(reference, more)
     expect([status, meta.field]).toEqual([400, field])
     expect((await read(id)).route).toMatchObject({ status: 100, routeWayPoints: '' })
   })
 
-  it('of 200,000 points is worked out while the server answers others', async () => {
+  it('is computed from 200,000 points without blocking other requests', async () => {
     const long = encodePath(drive(mostPathPoints, 2))
     const times = encodeNumbers(drive(mostPathPoints).map((_, at) => at))
     const { reference, id } = await begin({ at: now() - 300_000_000 })
@@ -299,11 +302,11 @@ describe('the distance of a route', () => {
   })
 })
 
-describe('what the app tells', () => {
+describe('a report of the app', () => {
   it.each([
     ['discarded', -500],
     ['tested', -100],
-  ])('%s is the end of it', async (type, status) => {
+  ])('of type %s ends the route', async (type, status) => {
     const { reference, id } = await begin()
     expect((await app.report({ type, reference })).response?.status).toBe(status)
     const late = await finish(reference, { path })
@@ -314,7 +317,7 @@ describe('what the app tells', () => {
     expect(JSON.stringify(journal)).not.toContain(path.slice(0, 40))
   })
 
-  it('twice changes nothing', async () => {
+  it('that is sent twice changes nothing', async () => {
     const { reference, id } = await begin()
     const report = { type: 'finished', id: randomUUID(), reference, path }
     expect((await app.report(report)).response).toEqual({ id, status: 300, repeated: false })
@@ -322,7 +325,7 @@ describe('what the app tells', () => {
     expect((await read(id)).journal).toHaveLength(3)
   })
 
-  it('is refused to suppliers of other modes', async () => {
+  it('is refused from suppliers of other modes', async () => {
     const scooters = supplierLine(server, { id: 22, mode: 'mobility' })
     expect((await scooters.report({ type: 'started', reference: 'X-1' }, { mode: 'route' })).status).toBe(403)
   })

@@ -23,7 +23,7 @@ const cases = keysOf(statusesOfGlobal).map(
   (name) => `when t.status in (${statusesOfGlobal[name].join(', ')}) then ${globalRouteStatus[name]}`,
 )
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const routeSource = {
   table: 'route_tracking',
   isCounted: true,
@@ -42,7 +42,7 @@ export const routeSource = {
 
 const list = listReader(routeTracking.list, routeSource)
 
-/** A route of an account that the user does not see is as good as none. */
+/** A route of an account that the user may not see is treated as missing. */
 const seen = (context: ActingUser, route: RouteRecord | undefined) => {
   if (!route || !maySeeRoute(context.user.grants, route, logUnreadable(context))) throw refuse.notFound()
   return route
@@ -70,7 +70,7 @@ const detailOf = async (context: ActingUser, route: RouteRecord): Promise<RouteD
 type Written = Omit<BodyOf<typeof routeTracking.update>, 'version'>
 type Set = 'bookingBreakValue' | 'authorizationBreakValue'
 
-/** What the route has, with what was sent on top of it. */
+/** The stored values of the route, overridden by the submitted ones. */
 const withWritten = (stored: readonly StoredBreak[], written: Written, set: Set): BreakValues => {
   const given: Readonly<Record<string, string | undefined>> = written
   const numbers: readonly number[] = set === 'bookingBreakValue' ? bookingBreakNumbers : authorizationBreakNumbers
@@ -88,7 +88,7 @@ const update = async (context: SignedInContext<typeof routeTracking.update>) => 
     booking: withWritten(before.bookingBreaks, written, 'bookingBreakValue'),
     authorization: withWritten(before.authorizationBreaks, written, 'authorizationBreakValue'),
   }
-  // What the route has had from before may be of a form that has changed since.
+  // Only submitted fields are checked, because stored ones may come from a form that has changed since.
   const wrong = routeBreakProblems(asked, values).find(({ field }) => Object.hasOwn(written, field))
   if (wrong) throw refuse.rule(wrong.problem, wrong.field)
   const change = withBreaks(asked, values, before.distanceType)

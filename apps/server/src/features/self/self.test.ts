@@ -19,11 +19,11 @@ const asked = async <Response>(
   return response as Response
 }
 
-it('tells who is signed in (P-143)', async () => {
+it('returns the signed-in user (P-143)', async () => {
   expect(await asked('/api/users/demo/self')).toEqual({ id: expect.any(Number), name: 'Ana', surname: 'Pérez' })
 })
 
-it('tells the permissions, fleets and taxi features of the user (P-144)', async () => {
+it('returns the permissions, fleets and taxi features of the user (P-144)', async () => {
   const { permissions } = await asked<{ permissions: { key1: string; value: string }[] }>(
     '/api/users/demo/self/permissions',
     'dispatcher',
@@ -43,7 +43,7 @@ it('tells the permissions, fleets and taxi features of the user (P-144)', async 
   expect(features[0]).toEqual({ id: expect.any(Number), name: expect.any(String) })
 })
 
-it('tells how long each fleet usually takes to say yes to a booking', async () => {
+it('returns how long each fleet usually takes to confirm a booking', async () => {
   const token = await server.signInAs('everything')
   const fleets = async () =>
     (await server.ask<{ fleets: Usual[] }>('/api/users/demo/self/fleets', { token })).response?.fleets ?? []
@@ -67,12 +67,12 @@ it('tells how long each fleet usually takes to say yes to a booking', async () =
   expect((await fleets()).find((fleet) => fleet.id === id)?.usualAnswerSeconds).toBe(95)
 })
 
-it('gives somebody without a fleet permission no fleet and no booking', async () => {
+it('returns no fleet and no booking to a user without fleet permissions', async () => {
   expect(await asked('/api/users/demo/self/fleets', 'newcomer')).toEqual({ fleets: [] })
   expect(await asked('/api/services/demo/alive/fleet', 'newcomer')).toEqual({ services: [] })
 })
 
-it('hands out live credentials of the session, a new pair each time (P-145)', async () => {
+it('issues live credentials for the session, a new pair each time (P-145)', async () => {
   type Credentials = { userActiveMQCredentialsMessage: Record<string, string> }
   const token = await server.signInAs('operator')
   const get = async () =>
@@ -107,7 +107,7 @@ it('lists the live bookings of the fleets the user may see, soonest first (P-146
   expect(own.services.every(({ idFleet }) => fleets.some(({ id }) => id === idFleet))).toBe(true)
 })
 
-it('finds points of interest by text without accents, the nearest first (P-147)', async () => {
+it('finds points of interest by text without accents, nearest first (P-147)', async () => {
   type Pois = { pois: { id: number; name: string; addressField: string; lat: number; lon: number }[] }
   const { pois } = await asked<Pois>('/api/pois/demo/all/?q=estacion&lat=40.4065&lon=-3.6892')
   expect(pois.length).toBeGreaterThan(1)
@@ -119,7 +119,7 @@ it('finds points of interest by text without accents, the nearest first (P-147)'
   ).toBe('lat')
 })
 
-it('shows a point of interest of a payment account only to those who ask for that account', async () => {
+it('returns a point of interest of a payment account only in requests for that account', async () => {
   const ids = await server.database.inTenant(1, async (tx) => {
     const account = await tx.selectFrom('payment_account').select('id').executeTakeFirstOrThrow()
     const point = {
@@ -139,7 +139,7 @@ it('shows a point of interest of a payment account only to those who ask for tha
   expect((await named(`&idPaymentAccount=${ids.account}`)).map(({ id }) => id)).toEqual([ids.id])
 })
 
-it('tells the flags and looks of the tenant (P-148)', async () => {
+it('returns the flags and the appearance of the tenant (P-148)', async () => {
   const config = await asked<Record<string, unknown>>('/api/whitelabels/demo/frontconfig')
   expect(config).toMatchObject({
     name: 'Radio Taxi Demo',
@@ -148,7 +148,7 @@ it('tells the flags and looks of the tenant (P-148)', async () => {
   })
 })
 
-it('gives one booking to those who may see its fleet, and to nobody else', async () => {
+it('returns a booking only to users who may see its fleet', async () => {
   const { services } = await asked<{ services: { id: number; idFleet: number }[] }>(
     '/api/services/demo/alive/fleet',
     'everything',
@@ -173,7 +173,7 @@ describe('changing the password', () => {
       body: { currentPassword: wireHash(currentPassword), password: wireHash(password) },
     })
 
-  it('needs the current one, and ends the other sessions of the user', async () => {
+  it('requires the current one, and ends the user’s other sessions', async () => {
     const [here, there] = [await server.signInAs('supplier'), await server.signInAs('supplier')]
     const refused = await change(here, 'wrong', 'a new password')
     expect([refused.status, refused.meta.field]).toEqual([400, 'currentPassword'])
@@ -183,14 +183,14 @@ describe('changing the password', () => {
     expect((await change(here, 'a new password', 'parada-demo')).status).toBe(200)
   })
 
-  it('makes whoever guesses wait', async () => {
+  it('slows down guessing', async () => {
     const token = await server.signInAs('business')
     const statuses: number[] = []
     for (let times = 0; times < 6; times++) statuses.push((await change(token, 'guess', 'a new password')).status)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('looks at one guess at a time, however many come at once', async () => {
+  it('checks one guess at a time, however many arrive together', async () => {
     const token = await server.signInAs('newcomer')
     const tries = Array.from({ length: 40 }, () => change(token, 'guess', 'a new password'))
     const looked = (await Promise.all(tries)).filter(({ status }) => status !== 429)

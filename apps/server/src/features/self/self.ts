@@ -14,12 +14,12 @@ import { hashPassword, isPassword } from '../../passwords.ts'
 import { securityEvent } from '../../security/security-event.ts'
 import { isWeak } from '../../weak-passwords.ts'
 
-/** Long enough for a slow connection to be made, too short to be worth stealing. */
+/** Long enough to connect over a slow line, too short to be worth stealing. */
 const credentialLife = 5 * 60_000
 
 export const selfHandlers: Handlers<typeof self> = {
   who: async ({ user: { id, name, surname } }) => ({ id, name, surname }),
-  /** Whoever finds a desk open may not guess its password: wrong ones wait as they do at sign-in. */
+  /** Slows down wrong passwords as sign-in does, so that nobody can guess the password at an unattended desk. */
   changePassword: async (context) => {
     const { tx, user, tenant, body, headers, now } = context
     const subject = createHash('sha256').update(`password:${user.id}`).digest()

@@ -14,14 +14,14 @@ import { hashPassword } from '../../passwords.ts'
 import { fullName, securityEvent, securityEventAside } from '../../security/security-event.ts'
 import { isWeak } from '../../weak-passwords.ts'
 
-/** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
+/** Mails a link that sets a new password. The response does not reveal whether the address is known. */
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
   const { body, headers, inTenant, origin, config, now, tenant } = context
   const base = tenantAddress(config.publicUrl, tenant.subdomain, origin)
   if (!base) return refuse.state('problems.passwordMailOff')
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
-  // Whose address it is is found out later, by the outbox: an answer that took longer for a known one would tell.
+  // The outbox looks up the user later, because a slower response to a known address would reveal it.
   return inTenant(async (tx) => {
     const wait = await takeTry(tx, tenant.id, [{ subject, free: 0 }], now)
     const who = maskedIdentifier(canonicalIdentifier(body.email))
@@ -33,10 +33,12 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
   })
 }
 
-/** Somebody who has the link may mistype; somebody who tries links out is slowed down. */
+/** Allows typing errors with a valid link, but slows down guessing of links. */
 const freeTries = 10
 
-/** A used link, an old one and a made-up one are refused alike; every session of the user ends, and every other link. */
+/**
+ * Used, expired and made-up links are refused alike. Success ends every session of the user and voids every other link.
+ */
 export const resetPassword = async (context: PublicContext<typeof session.resetPassword>) => {
   const { body, headers, ip, tenant, inTenant, now } = context
   const token = hashOfKey(body.token)

@@ -23,18 +23,18 @@ const signIn = (identifier: string, typed = password, subdomain = 'demo', ip = '
 const who = (token: string, subdomain = 'demo') => server.ask(`/api/users/${subdomain}/self`, { token })
 
 describe('signing in', () => {
-  it('answers a Basic header of identifier and hashed password with token and permissions (P-142)', async () => {
+  it('returns token and permissions for a Basic header of identifier and hashed password (P-142)', async () => {
     const { status, meta, response } = await signIn(ana)
     expect({ status, code: meta.code }).toEqual({ status: 200, code: 200 })
     expect(response?.token).toMatch(/^[\w-]{43}$/)
     expect(response?.permissions).toContainEqual({ key1: 'dispatchServiceByFleet', value: 'all' })
   })
 
-  it('takes a mobile number written prefix;number', async () => {
+  it('accepts a mobile number written as prefix;number', async () => {
     expect((await signIn('34;600000901')).status).toBe(200)
   })
 
-  it('takes the e-mail in any letter case', async () => {
+  it('accepts the e-mail address in any letter case', async () => {
     expect((await signIn('Ana.Perez@DEMO.example')).status).toBe(200)
   })
 
@@ -42,7 +42,7 @@ describe('signing in', () => {
     ['a wrong password', 'carmen.vidal@demo.example', 'wrong'],
     ['an unknown user', 'nobody@demo.example', password],
     ['a user of another tenant', 'aurora.molina@costa.example', password],
-  ])('refuses %s with the same answer', async (_, identifier, typed) => {
+  ])('refuses %s with the same response', async (_, identifier, typed) => {
     const { status, meta, response } = await signIn(identifier, typed)
     expect({ status, message: meta.errorMessage, response }).toEqual({ status: 401, message: 'Invalid login' })
   })
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(status).toBe(401)
   })
 
-  it('refuses a disabled user, and ends the sessions already open', async () => {
+  it('refuses a disabled user and ends their open sessions', async () => {
     const token = await server.signInAs('newcomer')
     const disable = (status: number) =>
       server.database.inTenant(1, (tx) =>
@@ -73,12 +73,12 @@ describe('signing in', () => {
     await disable(1)
   })
 
-  it('refuses who books with the app, and lets a member of staff in who has it under the same e-mail', async () => {
+  it('refuses users of the app, but admits a staff user with the same e-mail address as one', async () => {
     await server.database.inTenant(1, (tx) =>
       tx.updateTable('app_user').set({ user_email: ana }).where('id', '=', 100_001).execute(),
     )
     expect((await signIn(ana)).status).toBe(200)
-    // What an unknown user's password is compared with.
+    // 'nobody' is the password that unknown users are compared with.
     for (const typed of ['', 'nobody', password]) expect((await signIn('34;600100700', typed)).status).toBe(401)
   })
 
@@ -93,11 +93,11 @@ describe('signing in', () => {
   })
 })
 
-describe('failing again and again', () => {
+describe('repeated failures', () => {
   it.each([
     ['a known user', 'elena.soto@demo.example'],
     ['an unknown one', 'ghost@demo.example'],
-  ])('makes %s wait longer each time, and never tells which it is', async (_, identifier) => {
+  ])('make %s wait longer each time, without revealing which it is', async (_, identifier) => {
     const start = server.clock.now
     const statuses: unknown[] = []
     for (let attempt = 0; attempt < 4; attempt++) statuses.push((await signIn(identifier, 'wrong')).status)
@@ -109,7 +109,7 @@ describe('failing again and again', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 429, '1', 401, '2'])
   })
 
-  it('forgets the failures of a user who then signs in', async () => {
+  it('are forgotten once the user signs in', async () => {
     const identifier = 'diego.ramos@demo.example'
     for (let round = 0; round < 2; round++) {
       for (let attempt = 0; attempt < 3; attempt++) expect((await signIn(identifier, 'wrong')).status).toBe(401)
@@ -117,7 +117,7 @@ describe('failing again and again', () => {
     }
   })
 
-  it('slows an address that tries many names, and counts every one of those tried at once', async () => {
+  it('slow down an address that tries many names, counting simultaneous tries too', async () => {
     const norte = 3
     const subject = createHash('sha256').update('address:127.0.0.1').digest()
     const tried = (name: string) => signIn(`${name}@norte.example`, 'x', 'norte')
@@ -130,7 +130,7 @@ describe('failing again and again', () => {
     expect(await inNorte(norte, (tx) => readFailures(tx, subject))).toMatchObject({ count: 104 })
   })
 
-  it('counts tries made at once before their passwords are looked at', async () => {
+  it('count simultaneous tries before checking their passwords', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await signIn('laura.gil@demo.example', 'wrong')).status),
     )
@@ -138,14 +138,14 @@ describe('failing again and again', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(56)
   })
 
-  it('counts one user, however the number is written', async () => {
+  it('count for one user, however the number is written', async () => {
     const ways = ['34;600000909', '+34;600000909', '0034;600000909', '34;600 000 909']
     for (const way of ways) expect((await signIn(way, 'wrong')).status).toBe(401)
     expect((await signIn('34;600000909', 'wrong')).status).toBe(429)
     expect((await signIn('34;600000901;1')).status).toBe(401)
   })
 
-  it('locks nobody out elsewhere, until somebody tries far more than a person does', async () => {
+  it('block the user at other addresses only after far more tries than a person makes', async () => {
     const identifier = 'carmen.vidal@demo.example'
     const [here, there] = ['10.0.0.1', '10.0.0.2']
     for (let attempt = 0; attempt < 5; attempt++) await signIn(identifier, 'wrong', 'demo', here)
@@ -158,7 +158,7 @@ describe('failing again and again', () => {
 })
 
 describe('the token', () => {
-  it('lives an hour after the last answered call, and no longer', async () => {
+  it('expires an hour after the last successful API call', async () => {
     const start = server.clock.now
     const token = await server.signInAs('operator')
     const at = async (minutes: number) => {
@@ -170,7 +170,7 @@ describe('the token', () => {
     expect(seen).toEqual([200, 200, 401])
   })
 
-  it('ends a day after sign-in, however much it is used', async () => {
+  it('expires a day after sign-in, however much it is used', async () => {
     const start = server.clock.now
     const token = await server.signInAs('operator')
     const at = async (minutes: number) => {
@@ -186,7 +186,7 @@ describe('the token', () => {
     expect(last).toEqual([200, 401])
   })
 
-  it('is not kept alive by a refused call', async () => {
+  it('is not extended by a refused API call', async () => {
     const start = server.clock.now
     const token = await server.signInAs('newcomer')
     server.clock.now = new Date(start.getTime() + 50 * 60_000)
@@ -203,7 +203,7 @@ describe('the token', () => {
     expect([status, meta.code, (await who(token)).status]).toEqual([200, 204, 401])
   })
 
-  it('opens nothing in another tenant', async () => {
+  it('is not valid in another tenant', async () => {
     expect((await who(await server.signInAs('everything'), 'costa')).status).toBe(401)
   })
 
@@ -211,7 +211,7 @@ describe('the token', () => {
     ['', 'no token'],
     ['x', 'a made-up one'],
     ['ñ'.repeat(300), 'a giant one'],
-  ])('refuses %j: %s', async (token) => {
+  ])('is rejected if it is %j: %s', async (token) => {
     expect((await server.ask('/api/users/demo/self', { headers: { token: encodeURI(token) } })).status).toBe(401)
   })
 })

@@ -10,7 +10,10 @@ import { refuse } from '../../http/problem.ts'
 import { isPassword } from '../../passwords.ts'
 import { fullName, securityEventAside } from '../../security/security-event.ts'
 
-/** Of one user from one address the first few failures are free; from anywhere, and from one address for anybody, many more. */
+/**
+ * Failures allowed beyond the usual three before a wait: none for a user at one address, more for a user anywhere and
+ * for an address in total.
+ */
 const freeFor = { userAtAddress: 0, user: 20, address: 100 }
 
 const subjectOf = (kind: string, name: string) => createHash('sha256').update(`${kind}:${name}`).digest()
@@ -21,7 +24,7 @@ const readCredentials = (header: unknown) => {
   return pair?.identifier.includes('\u0000') ? undefined : pair
 }
 
-/** Sign-in: the same answer, in the same time, for an unknown user and for a wrong password. */
+/** Takes the same time and gives the same response for an unknown user and a wrong password. */
 export const signIn = async (context: PublicContext<typeof session.signIn>) => {
   const { headers, ip, tenant, inTenant, now, config } = context
   const tell = (outcome: 'done' | 'failed' | 'blocked', doer: { idStaff?: number; who: string }) =>
@@ -33,7 +36,7 @@ export const signIn = async (context: PublicContext<typeof session.signIn>) => {
   }
   const { passwordHash } = credentials
   const identifier = canonicalIdentifier(credentials.identifier)
-  // A colleague elsewhere is not locked out by somebody who tries the name from here.
+  // Counted by address as well, so that tries from here do not lock out a colleague elsewhere.
   const ofUser = identifier ? [subjectOf('user at address', `${identifier} ${ip}`), subjectOf('user', identifier)] : []
   const ofAddress = subjectOf('address', ip)
   const counted = [
@@ -54,7 +57,7 @@ export const signIn = async (context: PublicContext<typeof session.signIn>) => {
   }
 
   const matches = await isPassword(known?.password_hash, passwordHash).catch(async (error) => {
-    // Nobody looked at the password: that was no try.
+    // The password was not checked, so this does not count as a try.
     await inTenant((tx) => endTry(tx, tenant.id, { giveBack: [...ofUser, ofAddress] }))
     throw error
   })

@@ -25,7 +25,7 @@ const finished = {
   ...{ priceSupplier: 4, priceCustomer: 5.2 },
 }
 
-/** A vehicle that the desk asked for, and the request that its supplier fetches. */
+/** Reserves a vehicle from the desk, and gives the trip with the request that its supplier fetches. */
 const reserve = async () => {
   const tenant = { id: 1, subdomain: 'demo' }
   const idTrip = await server.database.inTenant(tenant.id, async (tx) => {
@@ -42,7 +42,7 @@ const reserve = async () => {
 }
 
 describe('the id of a report', () => {
-  it('is refused for another trip, new or known, instead of losing what is told', async () => {
+  it('cannot be reused for another trip, new or known', async () => {
     const id = randomUUID()
     const known = booked()
     await scooters.report(known)
@@ -55,7 +55,7 @@ describe('the id of a report', () => {
 })
 
 describe('the reference of another trip', () => {
-  it('names no vehicle that was asked for', async () => {
+  it('cannot name a vehicle that was requested', async () => {
     const taken = booked()
     await scooters.report(taken)
     const { idRequest } = await reserve()
@@ -63,7 +63,7 @@ describe('the reference of another trip', () => {
     expect([status, meta.field]).toEqual([400, 'reference'])
   })
 
-  it('is as good as any to say no', async () => {
+  it('can be used to decline a request', async () => {
     const taken = booked()
     await scooters.report(taken)
     const { idTrip, idRequest } = await reserve()
@@ -73,7 +73,7 @@ describe('the reference of another trip', () => {
 })
 
 describe('a ride', () => {
-  it('ends no earlier than it began', async () => {
+  it('cannot end before it began', async () => {
     const { reference, ...more } = booked()
     await scooters.report({ ...more, reference, at: now() - 600_000 })
     await scooters.report({ type: 'started', reference, at: now() - 300_000 })
@@ -82,7 +82,7 @@ describe('a ride', () => {
     expect((await scooters.report({ ...finished, reference, at: now() - 300_000 })).response?.status).toBe(4)
   })
 
-  it('is cancelled no earlier than it was booked, but for the difference of two clocks', async () => {
+  it('cannot be cancelled before it was booked, allowing for clock skew', async () => {
     const { reference, ...more } = booked()
     await scooters.report({ ...more, reference })
     const early = await scooters.report({ type: 'cancelled', reference, at: now() - 300_001 })

@@ -10,7 +10,10 @@ export type SignedMessage = {
 
 type Content = { method: string; path: string; bodySha256: string }
 
-/** The sender whose secret signed the message; whoever cannot prove that learns nothing, not even who there is. */
+/**
+ * The sender whose secret signed the message. Without that proof the response reveals nothing, not even which senders
+ * exist.
+ */
 export const checkSigned = <Sender>(
   sender: Sender | undefined,
   secret: Secret | null | undefined,

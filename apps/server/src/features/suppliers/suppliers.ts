@@ -11,7 +11,10 @@ import { checkSigned, type SignedMessage } from './signed.ts'
 
 const mostOrders = 2_000
 
-/** The fleet whose secret signed the message; whoever cannot prove that learns nothing, not even which fleets there are. */
+/**
+ * The fleet whose secret signed the message. Without that proof the response reveals nothing, not even which fleets
+ * exist.
+ */
 const fleetOf = async (
   tx: Tx,
   { tenant, headers, now }: SignedMessage,

@@ -75,8 +75,8 @@ const someUser = () =>
       .executeTakeFirstOrThrow(),
   )
 
-describe('a supplier of another mode', () => {
-  it('tells the whole life of a parking, which is journaled and moves on to what is invoiced', async () => {
+describe('a supplier of another mode of transport', () => {
+  it('reports the whole life of a parking, which is journaled and ends up ready to invoice', async () => {
     const user = await someUser()
     const { reference, ...start } = started({ idUser: user.id })
     const { response } = await carPark.report({ ...start, reference })
@@ -103,7 +103,7 @@ describe('a supplier of another mode', () => {
     })
   })
 
-  it('tells the life of a shared vehicle and of a ticket', async () => {
+  it('reports the life of a shared ride and of a ticket', async () => {
     const user = await someUser()
     const ride = booked({ idUser: user.id })
     const { response } = await scooters.report(ride)
@@ -126,7 +126,7 @@ describe('a supplier of another mode', () => {
     expect(used).toMatchObject({ transportName: 'Metro', code: 'QR-1', timeValidated: now(), status: 2 })
   })
 
-  it('is heard at the desks that follow its mode', async () => {
+  it('notifies the desks that follow its mode', async () => {
     const { response } = await carPark.report(started())
     const { rows } = await server.database.pool.query(`select count(*)::int as n from outbox`)
     expect(rows[0].n).toBe(0)
@@ -139,7 +139,7 @@ describe('a supplier of another mode', () => {
     })
   })
 
-  it('may say everything twice, at once as well, and is taken once', async () => {
+  it('can repeat a report, even at the same moment, and it is taken once', async () => {
     const start = { ...started(), id: randomUUID() }
     const both = await Promise.all([carPark.report(start), carPark.report(start)])
     const again = await carPark.report(start)
@@ -151,13 +151,14 @@ describe('a supplier of another mode', () => {
     expect(await journal('parking', again.response?.id ?? 0)).toEqual(['started by Qoob'])
   })
 
-  it('may say it again between the look for its trip and the look for the report', async () => {
+  it('can repeat a report between the lookup of its trip and the lookup of the report', async () => {
     const start = { ...started(), type: 'started' as const, id: randomUUID(), at: now() }
     const waitsFor = (what: string) =>
       vi.waitFor(async () => {
         expect((await server.database.pool.query(whoWaits(what))).rowCount).toBe(1)
       }, 15_000)
-    // The first is taken and not yet kept: a second finds no trip, and has to wait with its next question until it is.
+    // The first report is taken but not yet committed: the second finds no trip, and its next query must wait for that
+    // commit.
     let locked: Promise<unknown> = Promise.resolve()
     const { first, again } = await inDemo(async (work) => {
       const supplier = await tripSupplier(work.tx, demo.id, 13)
@@ -173,7 +174,7 @@ describe('a supplier of another mode', () => {
     expect((await again.answer).response).toEqual({ ...first, repeated: true })
   })
 
-  it('is refused what cannot follow, which the journal tells once, and the trip stays as it is', async () => {
+  it('cannot report an impossible step, which is journaled once and leaves the trip unchanged', async () => {
     const { reference, ...start } = started()
     const { response } = await carPark.report({ ...start, reference })
     const id = response?.id ?? 0
@@ -218,12 +219,12 @@ describe('a supplier of another mode', () => {
     ['idUser', { idUser: 999_999_999 }],
     ['idUser', { idUser: 101 }],
     ['idAuthorization', { idAuthorization: 999_999_999 }],
-  ])('is refused a traveller whom nobody knows by %s', async (field, whose) => {
+  ])('is refused an unknown traveller in %s', async (field, whose) => {
     const { status, meta } = await carPark.report(started(whose))
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('is heard only with the signature of its own secret, now, and of its own mode', async () => {
+  it('must sign with its own secret and the current time, and can report only its own mode', async () => {
     const key = 'a secret of somebody else, as long as it must be'
     expect((await carPark.report(started(), { key })).status).toBe(401)
     expect((await carPark.report(started(), { sd: 'costa' })).status).toBe(401)
@@ -233,7 +234,7 @@ describe('a supplier of another mode', () => {
     expect((await stranger.report(started(), { key })).status).toBe(401)
   })
 
-  it('knows no trip of another supplier by the same reference', async () => {
+  it('cannot reach a trip of another supplier by the same reference', async () => {
     const start = started()
     await carPark.report(start)
     const other = supplierLine(server, { id: 12, mode: 'parking' })
@@ -242,7 +243,7 @@ describe('a supplier of another mode', () => {
   })
 })
 
-describe('what a supplier is asked for', () => {
+describe('a request to a supplier', () => {
   const asked = async () => {
     const { response } = await scooters.send<{ requests: { id: string; idTrip: number; what: string }[] }>(
       'GET',
@@ -262,7 +263,7 @@ describe('what a supplier is asked for', () => {
       return trip
     })
 
-  it('is told until it is answered, by the trip beginning', async () => {
+  it('is listed until the report that begins the trip answers it', async () => {
     const trip = await reserve()
     const [request] = (await asked()).filter(({ idTrip }) => idTrip === trip.id)
     expect(request).toMatchObject({ what: 'reserve', vehicleSign: 'RUEDA-9', customerPhone: '+34600000001' })
@@ -274,14 +275,14 @@ describe('what a supplier is asked for', () => {
     expect((await scooters.report(booked({ idRequest: request?.id }))).status).toBe(409)
   })
 
-  it('may be answered with no, and the trip is cancelled', async () => {
+  it('can be declined, which cancels the trip', async () => {
     const trip = await reserve()
     const [request] = (await asked()).filter(({ idTrip }) => idTrip === trip.id)
     const no = { type: 'cancelled', reference: 'none', idRequest: request?.id, reason: 'Out of battery' }
     expect((await scooters.report(no)).response).toMatchObject({ id: trip.id, status: 5 })
   })
 
-  it('waits for as long as it may be taken back', async () => {
+  it('is held back while it can still be undone', async () => {
     const trip = await reserve({ key: randomUUID(), until: new Date(now() + 5_000) })
     expect(await asked()).not.toContainEqual(expect.objectContaining({ idTrip: trip.id }))
     server.clock.now = new Date(now() + 5_000)
@@ -296,7 +297,7 @@ describe('what a supplier is asked for', () => {
   })
 })
 
-describe('where vehicles stand free', () => {
+describe('the list of free vehicles', () => {
   const vehicle = (sign: string) => ({
     ...{ sign, kind: 'scooter', lat: 40.42, lon: -3.7, battery: 80, priceStart: 1, priceMinute: 0.19 },
   })
@@ -306,7 +307,7 @@ describe('where vehicles stand free', () => {
       tx.selectFrom('free_vehicle').select('sign').where('id_supplier', '=', 22).orderBy('sign').execute(),
     )
 
-  it('is told whole: what is not named is gone', async () => {
+  it('is replaced as a whole, so that missing vehicles disappear', async () => {
     await put([vehicle('A'), vehicle('B'), vehicle('A')])
     await put([vehicle('B'), vehicle('C')])
     expect((await standing()).map(({ sign }) => sign)).toEqual(['B', 'C'])
@@ -316,10 +317,10 @@ describe('where vehicles stand free', () => {
     ['nowhere', { lat: 91 }, 'vehicles.0.lat'],
     ['of a kind that nobody knows', { kind: 'sledge' }, 'vehicles.0.kind'],
     ['for less than nothing', { priceMinute: -1 }, 'vehicles.0.priceMinute'],
-  ])('is refused of one %s', async (_, wrong, field) => {
+  ])('is rejected for a vehicle %s', async (_, wrong, field) => {
     const { status, meta } = await put([{ ...vehicle('A'), ...wrong }])
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('is for suppliers of vehicles alone', async () => expect((await put([], carPark)).status).toBe(403))
+  it('is accepted only from suppliers of vehicles', async () => expect((await put([], carPark)).status).toBe(403))
 })

@@ -28,7 +28,7 @@ const supplierOf = async (tx: Tx, message: SignedMessage, content: Parameters<ty
   return checkSigned(supplier, supplier?.secret, message, content)
 }
 
-/** A supplier of one mode has nothing to tell about another. */
+/** A supplier can only report about its own mode. */
 const checkMode = (supplier: TripSupplier, mode: Mode) => {
   if (supplier.mode !== mode) throw refuse.forbidden()
 }
@@ -58,7 +58,7 @@ const report =
     return answer
   }
 
-/** What a supplier needs to know of the trip that it is asked for. */
+/** Trip data that a supplier needs to answer a request. */
 const wanted = async (tx: Tx, tenantId: number, mode: Mode, idTrip: number) => {
   const trip = await trips[mode].read(tx, tenantId, idTrip)
   if (!trip) throw new Error(`The ${mode} trip ${idTrip} of a request is gone`)

@@ -29,12 +29,12 @@ const ofSuppliers = (value: string) => server.signInWith({ viewTicketToInvoiceBy
 
 type Listed = { tickets: TicketRow[] }
 
-/** Tickets of the demo tenant, as they are kept. */
+/** Up to three tickets of the demo tenant, as stored. */
 const stored = async (where: string) =>
   (await owner.query(`select * from ticket where tenant_id = 1 and ${where} order by id limit 3`)).rows
 
 describe('the tickets', () => {
-  it('come with their breaks under tickets, by id, ten at a time (L-080)', async () => {
+  it('are listed under tickets with their account fields, by id, ten per page (L-080)', async () => {
     const { meta, response } = await ask<Listed>('tickets/demo/')
     expect(meta.totalQueryCount).toBe(3_000)
     expect(response?.tickets.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 100_001 + index))
@@ -56,7 +56,7 @@ describe('the tickets', () => {
     ])
   })
 
-  it('are those of a user, of a month, and of no longer time than 31 days', async () => {
+  it('can be filtered by user and by a range of at most 31 days', async () => {
     const [sold] = await stored('id_user is not null')
     const ofUser = await ask<Listed>(`tickets/demo/?idUser=${sold.id_user}&resultsPerPage=100`)
     expect(new Set(ofUser.response?.tickets.map(({ idUser }) => idUser))).toEqual(new Set([Number(sold.id_user)]))
@@ -71,7 +71,7 @@ describe('the tickets', () => {
     expect([refused.status, refused.meta.field]).toEqual([400, 'to'])
   })
 
-  it('are read one by one with what became of them (L-081)', async () => {
+  it('are returned one by one with their journal (L-081)', async () => {
     const [used] = await stored('status = 2')
     const { response } = await ask<{ ticketToInvoice: TicketDetail }>(`tickets/demo/${used.id}`)
     expect(response?.ticketToInvoice).toMatchObject({
@@ -91,7 +91,7 @@ describe('the tickets', () => {
     ])
   })
 
-  it('are a PDF with the tenant and a QR code that reads as the code of the ticket (L-082)', async () => {
+  it('can be downloaded as a PDF with the tenant and a QR code of the ticket (L-082)', async () => {
     const [sold] = await stored(`status = 1`)
     const { statusCode, headers, rawPayload } = await server.app.inject({
       url: `/api/transport/tickets/demo/${sold.id}/pdf`,
@@ -108,7 +108,7 @@ describe('the tickets', () => {
     ['2,3', [false, true]],
     ['1', [true, false]],
     ['', [false, false]],
-  ])('are open to holders of viewTicketToInvoiceBySupplier %j only by their supplier', async (value, open) => {
+  ])('are visible with viewTicketToInvoiceBySupplier %j only if it includes their supplier', async (value, open) => {
     const token = await ofSuppliers(value)
     const [metro] = await stored('id_public_transport_supplier = 1')
     const [train] = await stored('id_public_transport_supplier = 2')
@@ -131,13 +131,13 @@ describe('the tickets', () => {
     ['tickets/demo/999999999', 404],
     ['tickets/demo/999999999/pdf', 404],
     ['tickets/demo/999999999/journal', 404],
-    // Of another tenant.
+    // A ticket of another tenant.
     ['tickets/demo/200001', 404],
     ['tickettitle/demo/abc', 400],
     ['tickettitle/demo/201', 404],
-  ])('answer %s with %i', async (path, status) => expect((await ask(path)).status).toBe(status))
+  ])('respond to %s with %i', async (path, status) => expect((await ask(path)).status).toBe(status))
 
-  it('follow what their supplier does to them', async () => {
+  it('can be found by the status that their supplier set', async () => {
     const [sold] = await stored(`status = 1`)
     const by = { ...theHouse, who: 'Metro', idSupplier: Number(sold.id_public_transport_supplier) }
     await server.database.inTenant(1, async (tx) => {
@@ -151,7 +151,7 @@ describe('the tickets', () => {
 })
 
 describe('the ticket titles', () => {
-  it('come under ticketTitles, by id, ten at a time (L-089)', async () => {
+  it('are listed under ticketTitles, by id, ten per page (L-089)', async () => {
     const { meta, response } = await ask<{ ticketTitles: TicketTitle[] }>('tickettitle/demo/list/')
     expect(meta.totalQueryCount).toBe(11)
     expect(response?.ticketTitles.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 101 + index))
@@ -163,7 +163,7 @@ describe('the ticket titles', () => {
     ])
   })
 
-  it('are read one by one with their tags (L-090)', async () => {
+  it('are returned one by one with their tags (L-090)', async () => {
     const { response } = await ask<{ ticketTitle: TicketTitle }>('tickettitle/demo/107')
     expect(response?.ticketTitle).toEqual({
       id: 107,
@@ -188,7 +188,7 @@ describe('the ticket titles', () => {
     })
   })
 
-  it('are of suppliers with an id and a name (L-091)', async () => {
+  it('have suppliers with an id and a name (L-091)', async () => {
     const { response } = await ask<{ transportSuppliers: unknown[] }>('transportSupplier/demo')
     expect(response?.transportSuppliers).toEqual([
       { id: 1, transportName: 'Metro' },
@@ -197,7 +197,7 @@ describe('the ticket titles', () => {
     ])
   })
 
-  it('are closed to those without viewTicketTitles', async () => {
+  it('require viewTicketTitles', async () => {
     const token = await ofSuppliers('all')
     for (const path of ['tickettitle/demo/list/', 'tickettitle/demo/101', 'transportSupplier/demo'])
       expect((await ask(path, token)).status).toBe(403)

@@ -15,7 +15,7 @@ import { refuse } from '../../http/problem.ts'
 
 const permission = 'viewTicketToInvoiceBySupplier'
 
-/** Where the rows are; the bench asks the same by bare SQL. */
+/** The source of the list; the benchmark runs the same queries as plain SQL. */
 export const ticketSource = {
   table: 'ticket',
   isCounted: true,
@@ -30,7 +30,7 @@ const list = listReader(tickets.list, ticketSource)
 
 type Asked = Pick<SignedInContext<typeof tickets.read>, 'tx' | 'tenant' | 'user' | 'params' | 'log'>
 
-/** A ticket of a supplier that the user does not see is as good as none. */
+/** A ticket of a supplier that the user may not see is treated as missing. */
 const ticketFor = async ({ tx, tenant, user, params }: Asked) => {
   const found = await trips.ticket.read(tx, tenant.id, params.id)
   if (!found || !mayUseId(user.grants, permission, found.idPublicTransportSupplier)) throw refuse.notFound()
@@ -52,7 +52,7 @@ const pdf = async (context: Asked) => {
     tenantSettings(context.tx),
   ])
   return new FileAnswer(async () => {
-    // Loaded with its fonts when the first one is asked for: no start waits for it.
+    // Loaded with its fonts for the first PDF, so that starting the server does not wait for it.
     const { ticketFile } = await import('../../deliveries/ticket-pdf.ts')
     return ticketFile({ tenant: name, color, locale, timeZone, ticket })
   })

@@ -43,7 +43,7 @@ const ask = async (
 ) => server.ask<Answer>(`/api/tracking/?${query}`, { token: await server.signInAs(kind, subdomain) })
 
 describe('tracking', () => {
-  it('answers where the taxi is, the way so far, the dispatch status and the time left (B-184)', async () => {
+  it('returns the taxi’s place, its path so far, the dispatch status and the time left (B-184)', async () => {
     const { response } = await ask(`idService=${booking.id}&idExternalFleet=EXT-29&idExternalService=S-77`)
     const { routeWayPoints, ...coords } = response?.coords ?? ({} as Answer['coords'])
     expect(coords).toEqual({ lat: 40.42, lng: -3.7, dispatchStatus: booking.status_dispatch, eta: 5 })
@@ -53,23 +53,23 @@ describe('tracking', () => {
     ])
   })
 
-  it('finds the booking by what its fleet calls it', async () => {
+  it('finds the booking by its fleet’s own ids', async () => {
     expect((await ask('idExternalFleet=EXT-29&idExternalService=S-77')).response?.coords.lat).toBe(40.42)
     expect((await ask('idExternalFleet=EXT-31&idExternalService=S-77')).status).toBe(404)
   })
 
-  it('says so when nothing is known', async () => {
+  it('returns 404 with a message when nothing is known', async () => {
     const { status, meta } = await ask(`idService=${unseen}`)
     expect([status, meta.errorMessage]).toEqual([404, 'No tracking available for this service'])
   })
 
-  it('tells nobody who may not see the booking: not another tenant, not a user without its fleet', async () => {
+  it('returns 404 to another tenant and to a user without the fleet', async () => {
     expect((await ask(`idService=${booking.id}`, 'operator', 'costa')).status).toBe(404)
     expect((await ask('idExternalFleet=EXT-29&idExternalService=S-77', 'operator', 'costa')).status).toBe(404)
     expect((await ask(`idService=${booking.id}`, 'newcomer')).status).toBe(404)
   })
 
-  it('needs a token, and one way to name the booking', async () => {
+  it('requires a token and an id for the booking', async () => {
     expect((await server.ask(`/api/tracking/?idService=${booking.id}`)).status).toBe(401)
     const { status, meta } = await ask('idExternalFleet=EXT-29')
     expect([status, meta.field]).toEqual([400, 'idService'])

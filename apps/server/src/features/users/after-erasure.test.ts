@@ -31,7 +31,7 @@ const count = async (table: string, idUser: number) =>
   (await desk.rows(`select from ${table} where tenant_id = 1 and id_user = $1`, [idUser])).length
 
 describe('a user whose data was erased', () => {
-  it('is given no document that was being made meanwhile', async () => {
+  it('gets no document that was being created at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await newUser()
       const asked = Array.from({ length: 8 }, () => addDocument(id))
@@ -41,7 +41,7 @@ describe('a user whose data was erased', () => {
     }
   })
 
-  it('has no money moved and no code redeemed', async () => {
+  it('cannot have money moved or a code redeemed', async () => {
     const id = await newUser()
     await makePromo(desk, { actions_to_create: ['redeemCode'] }, { code: 'TARDE' })
     await tell({ type: 'payment', idUser: id, amount: 1_000, concept: 'Recarga' })
@@ -51,7 +51,7 @@ describe('a user whose data was erased', () => {
     expect(await count('wallet_movement', id)).toBe(1)
   })
 
-  it('is named neither in the movements of the wallet, whose amounts stay, nor in answers that were kept', async () => {
+  it('is not named in wallet movements, which keep their amounts, or in stored responses', async () => {
     const id = await newUser()
     await addDocument(id, { 'idempotency-key': crypto.randomUUID() })
     await tell({ type: 'payment', idUser: id, amount: 1_000, concept: 'Recarga de Zenobia' })
@@ -68,7 +68,7 @@ describe('a user whose data was erased', () => {
     expect(await desk.rows("select from idempotent_answer where answer::text like '%Zenobia%'")).toEqual([])
   })
 
-  it('is the only one whose movements change, and only in their words', async () => {
+  it('is the only one whose wallet movements may change, and only by blanking the concept', async () => {
     const [id, other] = [await newUser(), await newUser()]
     for (const idUser of [id, other]) await tell({ type: 'payment', idUser, amount: 1_000, concept: 'Recarga' })
     await erase(id)

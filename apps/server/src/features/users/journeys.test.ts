@@ -56,7 +56,7 @@ const whole = async (path: string) => {
 it.each([
   ['a user', () => `users/demo/${idUser}/journeys`],
   ['an authorization', () => `authorizations/demo/${idAuthorization}/journeys`],
-])('the journeys of %s over all modes stand on one time line, the latest first', async (_, path) => {
+])('lists the journeys of %s in all modes on one timeline, latest first', async (_, path) => {
   const answer = await whole(path())
   expect(answer?.journeys.slice(0, 5).map(({ mode, status, from, to }) => [mode, status, from, to])).toEqual([
     ['taxi', 30, 'Atocha', ''],
@@ -67,7 +67,7 @@ it.each([
   ])
 })
 
-it('are told page by page, none twice and none left out', async () => {
+it('pages through journeys without repeating or skipping any', async () => {
   await inDemo(
     `insert into ticket (tenant_id, locator, transport_name, title, id_user, time_service_start, id_public_transport_supplier)
      select 1, 'L', 'Metro', 'Same moment', $1, '2027-02-01', 1 from generate_series(1, 45)`,
@@ -89,7 +89,7 @@ it('are told page by page, none twice and none left out', async () => {
   expect(ids.length).toBe(Number(counted?.n))
 })
 
-it('are closed to those who may not see the person', async () => {
+it('refuses journeys to users who may not see the person', async () => {
   const none = await users.server.signInWith({ viewUserByWhitelabel: '999', editAuthorizationByPA: '999' })
   for (const path of [`users/demo/${idUser}/journeys`, `authorizations/demo/${idAuthorization}/journeys`])
     expect((await users.server.ask(`/api/${path}`, { token: none })).status).toBe(404)

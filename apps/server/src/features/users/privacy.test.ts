@@ -13,7 +13,7 @@ import { type TestUsers, testUsers } from './testing.ts'
 
 let desk: TestUsers
 let owner: pg.Client
-/** The transaction before which nobody had written anything about the people of these tests. */
+/** A transaction id from before anything was written about the people of these tests. */
 let first: string
 beforeAll(async () => {
   desk = await testUsers()
@@ -26,7 +26,7 @@ afterAll(async () => {
   await desk.stop()
 })
 
-/** What the JSON files of a zip hold, by name. */
+/** Contents of the files in a zip by name, with JSON parsed. */
 const filesIn = (zip: Buffer) => {
   const files: Record<string, unknown> = {}
   const end = zip.lastIndexOf('PK\x05\x06')
@@ -44,17 +44,17 @@ const filesIn = (zip: Buffer) => {
   return files
 }
 
-/** Tables whose records are others' about the person: of the company that pays, of the call centre, and issued invoices. */
+/** Tables whose records belong to others: to the paying company, to the call centre, and issued invoices. */
 const ofOthers = ['customer_authorization', 'authorization_journal', 'caller', 'invoice_line']
 
-/** Everywhere that one of these texts stands, whatever the column, in the rows that were written since. */
+/** Tables in which one of these texts occurs, in any column of the rows written since. */
 const tracesOf = async (texts: readonly string[]) => {
   const { rows } = await owner.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
   const found: string[] = []
   for (const { name } of rows.filter((table) => !ofOthers.includes(table.name))) {
-    // Written out and made small once a row, however many texts are looked for.
+    // Converts each row to lower-case text once, however many texts are searched for.
     const { rowCount } = await owner.query(
       `select from (select lower(t::text) as line from ${name} t where xmin::text::bigint >= $2 offset 0) row
        where line like any($1) limit 1`,
@@ -65,7 +65,7 @@ const tracesOf = async (texts: readonly string[]) => {
   return found.sort()
 }
 
-/** A person like no other, who has used everything. */
+/** A person with unique names and data in many tables. */
 const addPerson = async (nth: number) => {
   const id = 190_000 + nth
   const [first, last, phone, mail] = [`Zenobia${nth}`, `Quirós${nth}`, `69900011${nth}`, `zenobia${nth}@correo.example`]
@@ -149,8 +149,8 @@ const journalOf = async (id: number) =>
     )
   ).rows
 
-describe('everything kept about one user', () => {
-  it('is saved as a zip of JSON files, and that it was is journaled', async () => {
+describe('the personal data of a user', () => {
+  it('is exported as a zip of JSON files, and the export is journaled', async () => {
     const { id, idBooking, texts } = await addPerson(1)
     const answered = await desk.server.app.inject({
       method: 'POST',
@@ -186,7 +186,7 @@ describe('everything kept about one user', () => {
     expect(looks).toEqual([{ side: 'front', viewer: expect.stringMatching(/\S/) }])
   })
 
-  it('is given to nobody without the right to edit the user', async () => {
+  it('requires permission to edit the user', async () => {
     const { id } = await addPerson(2)
     for (const [grants, status] of [
       [{ viewUserByWhitelabel: 'all' }, 403],
@@ -201,7 +201,7 @@ describe('everything kept about one user', () => {
   })
 })
 
-it('is given with its documents only to those who may see documents', async () => {
+it('exporting personal data requires permission to see documents', async () => {
   const { id } = await addPerson(12)
   const rights = { viewUserByWhitelabel: 'all', editUserByWhitelabel: 'all' }
   for (const [documents, status] of [
@@ -222,7 +222,7 @@ describe('erasing a user', () => {
   const erase = (id: number, confirmedId = id) =>
     desk.ask(`${id}/personalData`, { method: 'DELETE', body: { confirmedId } })
 
-  it('takes the person out of every table; amounts, dates and who did what stay', async () => {
+  it('removes the person from every table but keeps amounts, dates and who did what', async () => {
     const { id, idBooking, texts } = await addPerson(3)
     await desk.save(id, { lastName: `${texts[1]} Otra` })
     const before = (await amounts(id)).rows
@@ -251,7 +251,7 @@ describe('erasing a user', () => {
     expect(search.response?.users).toEqual([])
   })
 
-  it('removes the images once it is committed, and leaves those that somebody else has too', async () => {
+  it('deletes the images after the commit, except those that somebody else has too', async () => {
     const [one, other] = [await addPerson(10), await addPerson(11)]
     const images = imageStore(desk.server.config)
     await owner.query('update identity_document set image_back = $2 where id_user = any($1)', [
@@ -280,7 +280,7 @@ describe('erasing a user', () => {
       expect([status, meta.problem]).toEqual([409, 'problems.userErased'])
   })
 
-  it('waits for the end of their rides, and changes nothing before', async () => {
+  it('is refused while they have a live ride, and changes nothing', async () => {
     const { id, texts } = await addPerson(5)
     await owner.query('update booking set status = 20, status_invoicing = 1, modifications = null where id_user = $1', [
       id,
@@ -291,13 +291,13 @@ describe('erasing a user', () => {
     expect(await tracesOf(texts)).toEqual(before)
   })
 
-  it('needs the id once more', async () => {
+  it('requires the id as confirmation', async () => {
     const { id, texts } = await addPerson(6)
     expect((await erase(id, id + 1)).meta.field).toBe('confirmedId')
     expect((await tracesOf(texts)).length).toBeGreaterThan(10)
   })
 
-  it('leaves journals of staff and of other users as they are', async () => {
+  it('leaves the journals of other users unchanged', async () => {
     const [one, other] = [await addPerson(7), await addPerson(8)]
     await desk.server.database.inTenant(1, (tx) =>
       tx.selectNoFrom((db) => db.fn('erase_from_journals', [db.val(other.id)]).as('done')).execute(),
@@ -315,7 +315,7 @@ describe('the command line', () => {
       async () => ({ ...desk.server.database, close: async () => {} }),
     )
 
-  it('exports and erases as the screen does', async () => {
+  it('exports and erases as the interface does', async () => {
     const { id, texts } = await addPerson(9)
     const path = `${desk.server.home}/user.zip`
     expect(await run('users', 'export', 'demo', String(id), path)).toContain(path)
@@ -333,7 +333,7 @@ describe('the command line', () => {
   it.each([
     ['staff', '101'],
     ['nobody', '99999999'],
-  ])('knows no %s', async (_, id) => {
+  ])('finds no user of the app for %s', async (_, id) => {
     await expect(run('users', 'export', 'demo', id, 'never.zip')).rejects.toThrow('has no user of its app')
     await expect(run('users', 'erase', 'demo', id, '--confirm', id)).rejects.toThrow('has no user of its app')
   })

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../testing/server.ts'
 
 type RequestOptions = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; token?: string }
 
-/** A server, asked by somebody who may do everything unless another token is given. */
+/** A test server, with requests sent by a user who may do everything unless another token is given. */
 export const testUsers = async () => {
   const server: TestServer = await testServer()
   const everything = await server.signInAs('everything')
@@ -23,7 +23,7 @@ export const testUsers = async () => {
     return response.user
   }
 
-  /** Sends the user as the screen does: whole, without the two lists. */
+  /** Sends the user as the interface does: in full, without the two lists. */
   const save = async (id: number, change: object, token = everything) => {
     const { listCards, paymentProfileBeanList, ...user } = await read(id)
     return ask<{ user: UserDetail }>(`userinfo/${id}`, { method: 'PUT', token, body: { ...user, ...change } })

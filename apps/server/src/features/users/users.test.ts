@@ -11,7 +11,7 @@ const first = 100_001
 const staff = 101
 
 describe('the list of users', () => {
-  it('answers GET users/{sd}/all with the list parameters: response.users by id, the total in meta (L-099)', async () => {
+  it('returns response.users from GET users/{sd}/all with the list parameters, by id, with the total in meta (L-099)', async () => {
     const { status, meta, rows } = await desk.list('mode=grid&pageNumber=1&resultsPerPage=50&orderBy=id%20ASC')
     expect([status, meta.code, meta.totalQueryCount]).toEqual([200, 200, 2_500])
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => first + 50 + index))
@@ -29,14 +29,14 @@ describe('the list of users', () => {
     )
   })
 
-  it('shows and finds no member of staff', async () => {
+  it('neither shows nor finds staff', async () => {
     expect((await desk.list(`id=${staff}`)).rows).toEqual([])
     expect((await desk.list('userEmail=operador')).rows).toEqual([])
     const { rows } = await desk.list('resultsPerPage=200&orderBy=id%20ASC')
     expect(Math.min(...rows.map(({ id }) => id))).toBe(first)
   })
 
-  it('is found by a part of the phone, the e-mail and the name, from trigram indexes', async () => {
+  it('can be searched by part of the telephone, the e-mail address and the name', async () => {
     const user = await desk.read(first)
     for (const [field, part] of [
       ['mobileNumber', user.mobileNumber?.slice(2)],
@@ -49,12 +49,12 @@ describe('the list of users', () => {
   })
 })
 
-describe('the palette’s search', () => {
+describe('the command palette’s search', () => {
   type Found = { users: { id: number }[] }
   const search = async (text: string, token = desk.everything) =>
     (await desk.ask<Found>(`search?text=${encodeURIComponent(text)}`, { token })).response?.users.map(({ id }) => id)
 
-  it('finds by id, name without accents, phone and e-mail', async () => {
+  it('finds by id, name without accents, telephone and e-mail address', async () => {
     const user = await desk.read(first)
     const name = `${user.firstName} ${user.lastName}`.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
     for (const text of [`${first}`, name, user.mobileNumber ?? '', `+34 ${user.mobileNumber}`])
@@ -63,7 +63,7 @@ describe('the palette’s search', () => {
     expect(await search(mailed?.userEmail ?? '')).toContain(mailed?.id)
   })
 
-  it('shows no more than the white labels of the reader, and no staff', async () => {
+  it('finds only users of the white labels that the viewer may see, and no staff', async () => {
     const other = (await desk.list('idWhiteLabel=101&resultsPerPage=1')).rows[0]?.id ?? 0
     const token = await desk.server.signInWith({ viewUserByWhitelabel: '1' })
     expect(await search(`${other}`, token)).toEqual([])
@@ -74,7 +74,7 @@ describe('the palette’s search', () => {
 })
 
 describe('one user', () => {
-  it('comes with their vehicles when asked for (L-100)', async () => {
+  it('is returned with their vehicles on request (L-100)', async () => {
     const { id_user: id } = await desk.server.database.inTenant(1, (tx) =>
       tx.selectFrom('user_vehicle').select('id_user').executeTakeFirstOrThrow(),
     )
@@ -92,7 +92,7 @@ describe('one user', () => {
     ['a member of staff', staff],
     ['nobody', 99_999_999],
     ['a user of another tenant', 200_001],
-  ])('that is %s is not found, by any call', async (_, id) => {
+  ])('that is %s is not found by any API call', async (_, id) => {
     for (const path of [`${id}`, `${id}/journal`, `${id}/bookings`, `summary/${id}`, `summary/routes/${id}`])
       expect([path, (await desk.ask(path)).status]).toEqual([path, 404])
     for (const base of ['parking', 'transport'])
@@ -108,7 +108,7 @@ describe('one user', () => {
     expect((await desk.ask(`${id}/personalData`, { method: 'DELETE', body: { confirmedId: id } })).status).toBe(404)
   })
 
-  it('of another white label is not found by address, and not changed', async () => {
+  it('of another white label can be neither found nor changed', async () => {
     const other = (await desk.list('idWhiteLabel=101&resultsPerPage=1')).rows[0]?.id ?? 0
     const token = await desk.server.signInWith({ viewUserByWhitelabel: '1', editUserByWhitelabel: '1' })
     expect((await desk.ask(`${first}`, { token })).status).toBe((await desk.read(first)).idWhiteLabel === 1 ? 200 : 404)
@@ -118,7 +118,7 @@ describe('one user', () => {
     expect((await desk.save(other, { firstName: 'Eva' }, token)).status).toBe(404)
   })
 
-  it('is edited only by editUserByWhitelabel with all or their white label (L-095)', async () => {
+  it('can be edited only with editUserByWhitelabel for all or their white label (L-095)', async () => {
     const { idWhiteLabel } = await desk.read(first)
     for (const [value, status] of [
       ['all', 200],
@@ -132,7 +132,7 @@ describe('one user', () => {
     expect((await desk.save(first, { category: 'x' }, viewer)).status).toBe(403)
   })
 
-  it('is saved by PUT userinfo with the user, less their cards and profiles (L-101)', async () => {
+  it('is saved by PUT userinfo without their cards and profiles (L-101)', async () => {
     const before = await desk.read(first)
     const { status, response } = await desk.save(first, {
       firstName: '<b>Eva</b>',
@@ -152,7 +152,7 @@ describe('one user', () => {
       expect((await desk.save(first, { [field]: [] })).meta.field).toBe(field)
   })
 
-  it('is refused in an older version, with who changed what', async () => {
+  it('is rejected in a stale version, listing who changed what', async () => {
     const before = await desk.read(first)
     await desk.save(first, { category: 'vip' })
     await desk.ask(`${first}/-1`, { method: 'PUT' })
@@ -186,7 +186,7 @@ describe('one user', () => {
     expect([status, meta.field]).toEqual([400, field])
   })
 
-  it('cannot have the e-mail or the number of another user of the white label, told in words', async () => {
+  it('cannot take the e-mail address or the number of another user of the white label', async () => {
     const { idWhiteLabel } = await desk.read(first)
     const { rows } = await desk.list(`idWhiteLabel=${idWhiteLabel}&userEmail=correo&resultsPerPage=5`)
     const other = rows.find(({ id }) => id !== first)
@@ -200,7 +200,7 @@ describe('one user', () => {
     expect([same.status, same.meta.problem]).toEqual([409, 'problems.userMobileTaken'])
   })
 
-  it('keeps the rights and the password of staff out of reach of whoever edits users', async () => {
+  it('cannot be a member of staff, whose records stay unchanged', async () => {
     const read = () =>
       desk.server.database.inTenant(1, (tx) =>
         tx.selectFrom('app_user').selectAll().where('is_customer', '=', false).orderBy('id').execute(),
@@ -215,8 +215,8 @@ describe('one user', () => {
   })
 })
 
-describe('enabling and disabling', () => {
-  it('is one path with the status, and success is meta code 204 (L-102)', async () => {
+describe('enabling and disabling a user', () => {
+  it('uses one path with the status and returns meta code 204 (L-102)', async () => {
     const change = (status: string) => desk.ask(`${first + 1}/${status}`, { method: 'PUT' })
     for (const status of [-1, -1, 1]) {
       expect((await change(String(status))).meta.code).toBe(204)
@@ -231,7 +231,7 @@ describe('enabling and disabling', () => {
   })
 })
 
-describe('what a user has used', () => {
+describe('the services used by a user', () => {
   const of = async <Row>(table: 'booking' | 'parking_booking' | 'ticket' | 'route_tracking') => {
     const rows = await desk.server.database.inTenant(1, (tx) =>
       tx.selectFrom(table).selectAll().where('id_user', '>', 100_000).orderBy('id_user').execute(),
@@ -240,7 +240,7 @@ describe('what a user has used', () => {
     return { id: Number(rows[0]?.id_user), rows: ofUser }
   }
 
-  it('is summed up for taxi bookings (L-103)', async () => {
+  it('are summed up for taxi bookings (L-103)', async () => {
     const { id, rows } = await of<{ status: number; price_customer_total: number | null }>('booking')
     const counted = rows.filter(({ status }) => ![5, -10, -60].includes(status))
     const { response } = await desk.ask<{ summary: object }>(`summary/${id}`)
@@ -258,7 +258,7 @@ describe('what a user has used', () => {
     })
   })
 
-  it('is summed up for routes (L-104)', async () => {
+  it('are summed up for routes (L-104)', async () => {
     const { id, rows } = await of<{ status: number; distance_meters: number }>('route_tracking')
     const { response } = await desk.ask<{ summary: object }>(`summary/routes/${id}`)
     const valid = rows.filter(({ status }) => status >= 200)
@@ -274,7 +274,7 @@ describe('what a user has used', () => {
   it.each([
     ['parking', 'parking_booking', (status: number) => status >= -1],
     ['transport', 'ticket', (status: number) => status >= 1],
-  ] as const)('is counted and added up on the %s base', async (base, table, isPaid) => {
+  ] as const)('are counted and added up on the %s base', async (base, table, isPaid) => {
     const { id, rows } = await of<{ status: number; price_customer: number }>(table)
     const { response } = await desk.server.ask<{ summary: object }>(`/api/${base}/users/demo/summary/${id}`, {
       token: desk.everything,
@@ -283,7 +283,7 @@ describe('what a user has used', () => {
     expect(response?.summary).toMatchObject({ total: rows.length, totalAmount: expect.closeTo(amount, 2) })
   })
 
-  it('lists the last taxi bookings, the latest start first, of fleets of others as places alone', async () => {
+  it('include the last taxi bookings, latest start first, with only places for other fleets', async () => {
     const { id } = await of('booking')
     type Listed = { bookings: { idUser?: number; timeBookingStart: number }[] }
     const { response } = await desk.ask<Listed>(`${id}/bookings`)

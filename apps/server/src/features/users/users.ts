@@ -45,14 +45,14 @@ type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'now' | 'l
 const mostChanges = 100
 const mostBookings = 10
 
-/** The user of a call; one of another white label, and a member of staff, are as good as none. */
+/** The user of an API call. Users of another white label and staff are treated as missing. */
 const userFor = async ({ tx, tenant, user: { grants } }: Context, id: number) => {
   const found = await readUser(tx, tenant.id, id)
   if (!found || !isAmong(whiteLabelsSeen(grants), found.idWhiteLabel)) throw refuse.notFound()
   return found
 }
 
-/** The user to be changed, locked; without the right to it they are as good as none. */
+/** Locks the user to be changed. Without permission to edit them they are treated as missing. */
 const userToChange = async ({ tx, tenant, user: { grants } }: Context, id: number) => {
   const found = await readUser(tx, tenant.id, id, { lock: true })
   if (!found || !mayEditUser(grants, found)) throw refuse.notFound()
@@ -70,7 +70,7 @@ const detailOf = async ({ tx, tenant }: Context, user: UserRecord, { hasVehicles
   return { user: { ...user, ...(vehicles && { vehicles }), listCards, paymentProfileBeanList: [{ id: user.id }] } }
 }
 
-/** Refuses a change of a version that others have changed since, with what they changed. */
+/** Rejects a change to an outdated version, reporting what others have changed since. */
 const checkVersion = async ({ tx, tenant }: Context, { id, version }: UserRecord, seen: number) => {
   if (seen === version) return
   const lines = await userChanges(tx, tenant.id, id, seen)
@@ -87,7 +87,7 @@ const update = async (context: SignedInContext<typeof users.update>) => {
   await checkVersion(context, before, body.version)
   const written = defined(membersNamed(body, writtenFields)) as Partial<WrittenUser>
   const whole = { ...before, ...written }
-  // A prefix without a number is nobody's.
+  // Without a number the prefix is cleared too.
   const change = { ...written, ...(whole.mobileNumber === null && { prefixMobileNumber: null }) }
   const [broken] = Object.entries(userProblems(whole))
   if (broken) throw refuse.rule(broken[1], broken[0], { name: broken[0] })
@@ -115,7 +115,7 @@ const bookings = async (context: SignedInContext<typeof users.bookings>) => {
   }
 }
 
-/** The images are in the file: whoever saves it may look at each of them. */
+/** The images are in the file, so each one counts as viewed. */
 const writeLooks = async (context: SignedInContext<typeof users.personalData>, idUser: number) => {
   const { tx, tenant, user, now, ip: ipAddress } = context
   const viewer = { idUser: user.id, who: authorOf(user).who }
@@ -127,7 +127,7 @@ const writeLooks = async (context: SignedInContext<typeof users.personalData>, i
 const personalData = (images: ImageStore) => async (context: SignedInContext<typeof users.personalData>) => {
   const { tx, tenant, params } = context
   const user = await userToChange(context, params.id)
-  // Documents are in the file, and it is no way around their permission.
+  // The file contains documents, so it requires permission to see them.
   if (!mayUseId(context.user.grants, 'viewDocumentsByWhiteLabel', user.idWhiteLabel)) throw refuse.forbidden()
   const file = await personalDataFile(tx, tenant.id, user, images)
   await writeLooks(context, user.id)

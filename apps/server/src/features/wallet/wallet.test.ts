@@ -34,7 +34,7 @@ const newUser = async () => {
 const payment = { type: 'payment', amount: 1_000, concept: 'Recarga' } as const
 
 describe('the movements of a wallet', () => {
-  it('come newest first in pages, with the balance beside the first, and by booking (L-107)', async () => {
+  it('are listed newest first in pages, with the balance on the first page, and by booking (L-107)', async () => {
     const idUser = await newUser()
     const idBooking = await desk.bookEnded({ id_user: idUser })
     for (let n = 1; n <= 25; n++) await tell({ ...payment, idUser, amount: n * 100 })
@@ -55,10 +55,10 @@ describe('the movements of a wallet', () => {
     expect((await read(idUser, '?pageNumber=7')).response?.movements).toEqual([])
   })
 
-  it('are those of a wallet that was never used', async () =>
+  it('are empty for a wallet that was never used', async () =>
     expect((await read(await newUser())).response).toEqual({ balance: 0, movements: [], hasMoreResults: false }))
 
-  it('stay with those who see the user', async () => {
+  it('are for those who may see the user', async () => {
     expect((await read(other)).status).toBe(404)
     expect((await read(other, '', 'everything')).status).toBe(200)
     expect((await read(users[0] ?? 0, '', 'operator')).status).toBe(403)
@@ -72,13 +72,13 @@ describe('the movements of a wallet', () => {
     expect((await read(staff?.id ?? 0, '', 'everything')).status).toBe(404)
   })
 
-  it.each(['?pageNumber=-1', '?pageNumber=1.5', '?idBooking=x', '?other=1'])('refuse %s by name', async (query) =>
+  it.each(['?pageNumber=-1', '?pageNumber=1.5', '?idBooking=x', '?other=1'])('reject %s with 400', async (query) =>
     expect((await read(users[0] ?? 0, query)).status).toBe(400),
   )
 })
 
 describe('the back end of an app', () => {
-  it('moves money once, however often it says so', async () => {
+  it('moves money once, however often it repeats the event', async () => {
     const idUser = await newUser()
     const id = crypto.randomUUID()
     const told = { ...payment, id, idUser }
@@ -89,7 +89,7 @@ describe('the back end of an app', () => {
     expect((await tell({ ...told, amount: 2_000 })).status).toBe(409)
   })
 
-  it('takes no more out of a wallet than it holds, even at once', async () => {
+  it('cannot take more out of a wallet than it holds, even with simultaneous requests', async () => {
     const idUser = await newUser()
     await tell({ ...payment, idUser })
     const rides = await Promise.all(
@@ -101,12 +101,12 @@ describe('the back end of an app', () => {
     expect((await read(idUser)).response?.balance).toBe(100)
   })
 
-  it.each([0, -1, 10 ** 12, 10.5, '10', null])('moves no amount of %j', async (amount) => {
+  it.each([0, -1, 10 ** 12, 10.5, '10', null])('cannot move an amount of %j', async (amount) => {
     const refused = await tell({ ...payment, idUser: users[0] ?? 0, amount: amount as number })
     expect([refused.status, refused.meta.field]).toEqual([400, 'amount'])
   })
 
-  it('is heard only with its own signature, for its own users and bookings', async () => {
+  it('must sign with its own secret, and reaches only its own users and their bookings', async () => {
     const idUser = users[0] ?? 0
     expect((await tell({ ...payment, idUser }, { key: 'x'.repeat(40) })).status).toBe(401)
     expect((await tell({ ...payment, idUser }, { at: new Date(desk.now() - 3_600_000) })).status).toBe(401)
@@ -117,7 +117,7 @@ describe('the back end of an app', () => {
     expect((await tell({ type: 'ride', amount: 1, concept: 'x', idUser, idBooking })).status).toBe(404)
   })
 
-  it('gives the promos of a top-up and has them paid with it, up to their cap and as often as they may be', async () => {
+  it('gives the promos of a top-up and pays them with it, up to their cap and number of uses', async () => {
     const actions = { actions_to_create: ['loadWallet'], actions_to_execute: ['loadWallet'] }
     const worth = { type: 'percent', amount: null, percent: 10, cap: 300 }
     const id = await makePromo(desk, { name: 'Recarga +10 %', uses_per_user: 2, ...worth, ...actions })
@@ -135,7 +135,7 @@ describe('the back end of an app', () => {
     await desk.owner.query('update promo set active = false where id = $1', [id])
   })
 
-  it('gives a new user the welcome once', async () => {
+  it('gives a new user the welcome promo once', async () => {
     const id = await makePromo(desk, { name: 'Bienvenida', actions_to_create: ['createUser'] })
     const idUser = await newUser()
     expect((await tell({ type: 'userCreated', idUser })).response).toEqual({ repeated: false, balance: 500 })
@@ -143,7 +143,7 @@ describe('the back end of an app', () => {
     await desk.owner.query('update promo set active = false where id = $1', [id])
   })
 
-  it('redeems a code that the user typed, and hears why it cannot', async () => {
+  it('redeems a code that the user typed, and receives the reason if it cannot', async () => {
     await makePromo(desk, { actions_to_create: ['redeemCode'] }, { code: 'APP5' })
     const idUser = await newUser()
     expect((await tell({ type: 'codeRedeemed', idUser, code: ' app5 ' })).response).toEqual({

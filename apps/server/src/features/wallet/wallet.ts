@@ -40,7 +40,7 @@ const moneyMoved = async (work: WalletWork, event: Money, app: string) => {
   return moved === 'again'
 }
 
-/** Whether nothing new came of it. */
+/** Handles an event, and gives true if it had no new effect. */
 const takeEvent = async (work: WalletWork, event: AppEvent, app: string) => {
   if (event.type === 'userCreated')
     return (await raiseActions(work, { create: 'createUser' }, { base: 0, key: 'created' })) === 0
@@ -56,7 +56,7 @@ type SignedMessage = {
   now: Date
 }
 
-/** Whoever cannot prove that the message is the app's learns nothing, not even which apps there are. */
+/** Without a valid signature of the app the response reveals nothing, not even which apps exist. */
 const checkSignature = async (tx: Tx, { tenant, params, headers, bodySha256, now }: SignedMessage) => {
   const secret = await appSecret(tx, tenant.id, params.idWhiteLabel)
   const content = { method: 'POST', path: `/wallet/${params.sd}/apps/${params.idWhiteLabel}/events`, bodySha256 }

@@ -16,7 +16,7 @@ import { fuzzStomp, type Login } from './stomp.ts'
 type Plan = { frames: number; runsPerCall: number; seed: number; warmUp?: { frames: number; runsPerCall: number } }
 
 const demo = { id: 1, subdomain: 'demo' }
-/** How much more a server may hold after the fuzz than before it. */
+/** How much more memory a server may hold after the fuzz than before it, in bytes. */
 export const mostGrowth = 100_000_000
 
 const memoryOf = async ({ pid, said }: RunningServer) => {
@@ -28,7 +28,7 @@ const memoryOf = async ({ pid, said }: RunningServer) => {
   return { rss, heapTotal, held: heapUsed + external }
 }
 
-/** Makes nonsense of every call, a few at a time, and tells of answers that no nonsense deserves. */
+/** Sends nonsense to every API call, two at a time, and collects responses with server errors or leaks. */
 const fuzzCalls = async (origin: string, tokens: Record<string, string>, { runsPerCall, seed }: Plan) => {
   const statuses: Record<string, number> = {}
   const faults: string[] = []
@@ -48,12 +48,12 @@ const fuzzCalls = async (origin: string, tokens: Record<string, string>, { runsP
       }
     }
   }
-  // One more at a time, and exports would be asked to come back later.
+  // With one more at a time, exports would be refused as busy.
   await Promise.all([work(), work()])
   return { statuses, faults }
 }
 
-/** The started server, fuzzed in its process from this one: calls, then sockets, while events are published. */
+/** Starts a server in its own process and fuzzes its API calls, then its sockets while events are published. */
 export const fuzzServer = async (plan: Plan) => {
   const { home, dispose } = newHome()
   const database = await cloneDatabase(inject('paradaOwnerUrl'))
@@ -97,7 +97,8 @@ export const fuzzServer = async (plan: Plan) => {
     const sockets = { url, login, seed: plan.seed, atOnce }
     const tell = () => database.inTenant(1, (tx) => putEvent(tx, demo, 'everybody', { text: 'x'.repeat(1_000) }))
 
-    // What is made once, at the first call of its kind, is no growth, nor is what the system lends a busy process.
+    // Warm-up: neither what is allocated once, on the first use, nor what the system lends a busy process counts as
+    // growth.
     const { warmUp = { frames: 500, runsPerCall: 1 } } = plan
     await fuzzCalls(server.origin, tokens, { ...plan, ...warmUp })
     await fuzzStomp({ ...sockets, frames: warmUp.frames })
@@ -131,7 +132,7 @@ export const fuzzServer = async (plan: Plan) => {
   }
 }
 
-/** Nothing that the server said, logged or kept tells that nonsense did it harm. */
+/** Expects no trace of harm in what the server answered, logged or kept in memory. */
 export const expectUnharmed = ({
   before,
   after,
@@ -143,7 +144,7 @@ export const expectUnharmed = ({
 }: Awaited<ReturnType<typeof fuzzServer>>) => {
   expect(calls.faults).toEqual([])
   expect([health, logged, err]).toEqual([200, [], ''])
-  // A fuzz that is not let in proves little.
+  // A fuzz that is hardly ever let in proves little.
   expect(stomp.letIn).toBeGreaterThan(stomp.knocked / 4)
   expect(Object.keys(stomp.told)).not.toContain('Internal error')
   expect(after.held - before.held).toBeLessThan(mostGrowth)

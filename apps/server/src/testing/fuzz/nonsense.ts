@@ -36,10 +36,10 @@ const anything = fc.oneof(
     .map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown),
 )
 
-/** Names a call knows, and some it does not. */
+/** The field names of a schema. */
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object })?.shape ?? {})
 
-/** A request of a call that is wrong in one way or another, or in none. */
+/** A request for an API call that is wrong in one way or another, or not at all. */
 export const nonsenseFor = (call: Call) => {
   const names = fc.oneof(fc.constantFrom(...fieldsOf(call.query), ...fieldsOf(call.body), 'other'), nasty)
   return fc.record({
@@ -58,7 +58,7 @@ export const nonsenseFor = (call: Call) => {
 type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never
 export type Nonsense = ValueOf<ReturnType<typeof nonsenseFor>>
 
-/** What is sent for it. */
+/** The HTTP request for it. */
 export const requestOf = (
   call: Call,
   { sd, segment, token, query, body, authorization }: Nonsense,
@@ -82,9 +82,9 @@ export const requestOf = (
   }
 }
 
-/** A true token may of course sign itself out. */
+/** Excludes signing out with a valid token, which is allowed and would end the session. */
 export const isPlain = (name: string, { token }: Nonsense) =>
   name !== 'session.signOut' || (token !== 'rich' && token !== 'poor')
 
-/** Texts that would tell of the inside, or of another tenant. */
+/** Texts that would reveal internals, or another tenant. */
 export const leaks = /\bat .*\.ts:|node_modules|select .* from|relation "|argon2|costa\.example|norte\.example/i

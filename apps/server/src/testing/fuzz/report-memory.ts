@@ -1,4 +1,4 @@
-/** Loaded into a server that is watched: it tells its memory, once what nobody holds is gone, whenever it is asked by a signal. */
+/** Loaded into a server under test: on SIGUSR2 it collects garbage and prints its memory use. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What one turn sets free may have held more, and pages are given back to the system only after a while. */
+/** What one round frees may have held more, and memory returns to the system only after a while. */
 const turns = 6
 
 process.on('SIGUSR2', async () => {

@@ -4,7 +4,7 @@ import WebSocket from 'ws'
 import { stompFrame } from '../../live/frames.ts'
 import { nasty } from './nonsense.ts'
 
-/** What a client knows that is let in. */
+/** What a client needs to be let in. */
 export type Login = { user: string; password: string; topicPrefix: string }
 
 const commands = [
@@ -35,7 +35,7 @@ const numbers = ['0', '1', '-1', '4', '900000000', '1e9', 'NaN', '9'.repeat(30)]
 
 const rightConnect = ({ user, password }: Login) => ({ 'accept-version': '1.2', login: user, passcode: password })
 
-/** Frames as a client sends them, as one would that errs, and bytes that are none; some cut in two, some run together. */
+/** Valid frames, faulty frames, and bytes that are no frames; some are cut off, some run together. */
 const messagesOf = (login: Login) => {
   const destinations = ['everybody', 'fleet.29', 'fleet.*', 'user.1'].map((topic) => login.topicPrefix + topic)
   const ids = fc.constantFrom('a', 'b', 'c', 'd', 'a:b')
@@ -77,7 +77,7 @@ const messagesOf = (login: Login) => {
   )
 }
 
-/** One client's life: let in or not, so many frames, and how it goes. */
+/** One client's life: whether it is let in, the frames it sends, and how it leaves. */
 const livesOf = (login: Login) =>
   fc.record({
     isLetIn: fc.boolean(),
@@ -96,7 +96,7 @@ export type StompOutcome = {
 
 type StompFuzz = { url: string; login: (nth: number) => Promise<Login>; frames: number; seed: number; atOnce: number }
 
-/** Sends so many frames on sockets that come and go, several at a time, and tells what the server said to them. */
+/** Sends this many frames on sockets that come and go, several at a time, and counts the server's error messages. */
 export const fuzzStomp = async ({ url, login, frames, seed, atOnce }: StompFuzz): Promise<StompOutcome> => {
   const outcome: StompOutcome = { frames: 0, sockets: 0, knocked: 0, letIn: 0, told: {} }
 

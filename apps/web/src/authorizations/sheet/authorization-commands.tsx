@@ -10,7 +10,7 @@ const open =
   (rows, { show, close }) =>
     show(() => <Several what={what} rows={rows} onClose={close} />)
 
-/** What can be done to one authorization of the list or to several. */
+/** The actions on one or several authorizations of the list. */
 export const authorizationCommands: RowActions<AuthorizationRow> = {
   actions: [
     {

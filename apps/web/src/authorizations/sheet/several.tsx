@@ -25,13 +25,13 @@ type Props = {
 
 const linesShown = 10
 
-/** Noon in UTC falls on the day that was chosen, whatever clock the tenant goes by. */
+/** Noon UTC falls on the chosen day in every time zone west of UTC+12. */
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
 const nameOf = (id: number, row: AuthorizationRow | undefined) =>
   `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim() || `#${id}`
 
-/** Why some of them stayed as they were, by reason. */
+/** The authorizations left unchanged, grouped by reason. */
 const Refused = ({ results, rows }: { results: Results; rows: readonly AuthorizationRow[] }) => {
   const { t } = useTranslation()
   const byReason = Map.groupBy(
@@ -53,7 +53,7 @@ const Refused = ({ results, rows }: { results: Results; rows: readonly Authoriza
   ))
 }
 
-/** What still rides under those that are to be deactivated; it stays as it is. */
+/** Live bookings under the authorizations to deactivate; they stay as they are. */
 const LiveBookings = ({ ids }: { ids: readonly number[] }) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -72,13 +72,13 @@ const LiveBookings = ({ ids }: { ids: readonly number[] }) => {
   )
 }
 
-/** The same for each of the rows that were chosen, with a result for each. */
+/** Applies one action to each of the selected rows, with a result for each. */
 const Several = ({ what, rows, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()
   const [results, setResults] = useState<Results>()
-  // As they were seen when it was opened.
+  // The versions seen on opening, so that later changes are detected.
   const [chosen] = useState(() => rows.map(({ id, version }) => ({ id, version })))
   const repeatKey = useRepeatKey()
   const form = useForm({

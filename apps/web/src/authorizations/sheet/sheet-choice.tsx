@@ -18,20 +18,20 @@ type Props = {
   isReading: boolean
   onRead: (file: File, choice: Choice) => void
   onClose: () => void
-  /** What went wrong with the last file. */
+  /** The error of the last file. */
   children: ReactNode
 }
 
-/** Which file, for which account, and what new people start as. */
+/** Chooses the file, its account and the initial status of new people. */
 export const SheetChoice = ({ file, onFile, isReading, onRead, onClose, children }: Props) => {
   const { t, i18n } = useTranslation()
   const download = useDownload()
-  // The box names the file that was picked in it, but not one that was dropped on the page.
+  // The file input cannot show a file that was dropped on the page, so its name is shown separately.
   const [dropped] = useState(file)
   const [chosen, setChosen] = useState<string>()
   const [status, setStatus] = useState<0 | 1>(authorizationStatus.pending)
   const { accounts = [] } = useAccounts()
-  // Where there is only one, every row is meant for it.
+  // A single account is preselected and applies to every row.
   const account = chosen ?? (accounts.length === 1 ? String(accounts[0]?.id) : '')
   const ofAccount = account === '' ? {} : { idPaymentAccount: Number(account) }
 

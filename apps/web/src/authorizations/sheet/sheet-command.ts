@@ -1,7 +1,7 @@
 import { lazy } from '../../kit/lazy.ts'
 import type { ListCommand } from '../../kit/list/declare/list-types.ts'
 
-/** The way to a sheet of people from the toolbar of the list. */
+/** Opens the sheet import from the toolbar of the list. */
 export const sheetCommand: ListCommand = {
   label: 'sheet.add',
   shortcut: 'i',

@@ -8,7 +8,10 @@ const SheetImport = lazy(() => import('./sheet-import.tsx'))
 
 const carriesFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** A sheet dropped anywhere on the list opens its preview; the same as the list's command, without the way to the file. */
+/**
+ * Opens the import for a sheet dropped anywhere on the list: the same as the list's command, with the file already
+ * chosen.
+ */
 export const SheetDrop = () => {
   const { t } = useTranslation()
   const [isOver, setOver] = useState(false)
@@ -17,7 +20,7 @@ export const SheetDrop = () => {
   useEffect(() => {
     const hover = (event: DragEvent) => {
       if (!carriesFile(event)) return
-      // Without it the browser would open the file in place of the page.
+      // Otherwise the browser would replace the page with the file.
       event.preventDefault()
       setOver(true)
     }

@@ -99,7 +99,7 @@ const preview = async (answers?: Answers, download?: Download) => {
 }
 
 describe('a sheet of people', () => {
-  it('is sent with its account and what new people start as', async () => {
+  it('is uploaded with its account and the initial status of new people', async () => {
     const { of } = open(() => <SheetImport onClose={onClose} />)
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Preview' })).disabled).toBe(true)
     await choose()
@@ -114,12 +114,12 @@ describe('a sheet of people', () => {
     })
   })
 
-  it('has the focus on its rows once they are there, so that a second Enter confirms nothing', async () => {
+  it('focuses its rows once they are loaded, so that a second Enter confirms nothing', async () => {
     await preview()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows of the sheet' }))
   })
 
-  it('shows what each row would do, with the reason in its cell, and the exact numbers', async () => {
+  it('shows the effect of each row, the reason in a refused cell and the exact totals', async () => {
     await preview()
     const [, added, changed, refused] = screen.getAllByRole('row')
     expect(added?.textContent).toContain('New')
@@ -133,7 +133,7 @@ describe('a sheet of people', () => {
     expect(screen.getByText('150 to add, 1 to change, 1 refused. Refused rows are left out.')).toBeTruthy()
   })
 
-  it('is narrowed to a kind, and turned page by page', async () => {
+  it('can be filtered by kind and paged', async () => {
     const { of } = await preview()
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await until(() => expect(of(authorizationSheets.rows).at(-1)?.given.query).toMatchObject({ pageNumber: 1 }))
@@ -144,7 +144,7 @@ describe('a sheet of people', () => {
     expect(screen.getByRole('button', { name: 'Refused 1' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('is written a hundred rows at a time until none is left', async () => {
+  it('is written in batches of a hundred rows until none is left', async () => {
     const { of } = await preview((call, sent) => {
       if (call !== authorizationSheets.write) return undefined
       const written = Math.min(151, sent.filter((one) => one.call === call).length * 100)
@@ -157,7 +157,7 @@ describe('a sheet of people', () => {
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
-  it('is stopped between two hundreds, says what was written, and goes on', async () => {
+  it('can be stopped between two batches, reports what was written and can be resumed', async () => {
     let answer = (_: unknown) => {}
     const { of } = await preview((call, sent) => {
       if (call !== authorizationSheets.write) return undefined
@@ -178,7 +178,7 @@ describe('a sheet of people', () => {
     await screen.findByText('151 saved, 1 refused.')
   })
 
-  it('goes on after an answer was lost', async () => {
+  it('can be resumed after a lost response', async () => {
     await preview((call, sent) => {
       if (call !== authorizationSheets.write) return undefined
       if (sent.filter((one) => one.call === call).length === 1) throw new CallFailed('No connection', 0)
@@ -190,7 +190,7 @@ describe('a sheet of people', () => {
     await screen.findByText('151 saved, 1 refused.')
   })
 
-  it('that is refused says why, and another can be chosen', async () => {
+  it('shows why it was refused and lets another file be chosen', async () => {
     open(
       () => <SheetImport onClose={onClose} />,
       (call) => {
@@ -203,7 +203,7 @@ describe('a sheet of people', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview' }).disabled).toBe(false)
   })
 
-  it('gives back what was refused', async () => {
+  it('offers its refused rows as a download', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const download = vi.fn<Download>(async () => ({
       data: new Blob(['x']),
@@ -216,7 +216,7 @@ describe('a sheet of people', () => {
     saved.mockRestore()
   })
 
-  it('is dropped anywhere on the page', async () => {
+  it('can be dropped anywhere on the page', async () => {
     const { of } = open(() => <SheetDrop />)
     await until(() => expect(document.body.textContent).toBeDefined())
     const dataTransfer = { types: ['Files'], files: [file] }
@@ -234,7 +234,7 @@ describe('several authorizations', () => {
     { id: 2, version: 1, firstName: 'Ana', lastName: 'Dos' },
   ] as AuthorizationRow[]
 
-  it('are deactivated, and those that stayed are named with the reason', async () => {
+  it('are deactivated, except refused ones, which are named with the reason', async () => {
     const close = vi.fn()
     const { of } = open(
       () => <Several what="deactivate" rows={people} onClose={close} />,
@@ -257,7 +257,7 @@ describe('several authorizations', () => {
     expect(close).toHaveBeenCalledWith(true)
   })
 
-  it('are prolonged to a day that has to be given', async () => {
+  it('are prolonged to a date, which is required', async () => {
     const close = vi.fn()
     const { of } = open(
       () => <Several what="prolong" rows={people} onClose={close} />,

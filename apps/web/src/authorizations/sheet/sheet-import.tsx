@@ -15,7 +15,7 @@ import { type SheetStage, useSheet } from './use-sheet.ts'
 
 const isBusy = (stage: SheetStage) => stage === 'writing' || stage === 'stopping'
 
-/** What confirming comes to, how far it is, and what has come of it, in exact numbers. */
+/** The effect of confirming, then the progress, then the result, in exact numbers. */
 const Outcome = ({ sheet, stage }: { sheet: AuthorizationSheet; stage: SheetStage }) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)
@@ -54,7 +54,7 @@ const Outcome = ({ sheet, stage }: { sheet: AuthorizationSheet; stage: SheetStag
 
 type Props = { dropped?: File; onClose: () => void }
 
-/** A sheet of people: chosen, looked at row by row, confirmed and written, with what was refused given back. */
+/** Imports a sheet of people: choose a file, check its rows, confirm, write, and download the refused rows. */
 const SheetImport = ({ dropped, onClose }: Props) => {
   const { t, i18n } = useTranslation()
   const download = useDownload()
@@ -68,7 +68,7 @@ const SheetImport = ({ dropped, onClose }: Props) => {
       body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
   }, [stage])
 
-  /** What was written stays, and is said. */
+  /** Rows already written stay, and a toast says how many. */
   const close = () => {
     if (isBusy(stage) && sheet) toast(t('sheet.closed', { written: formatsFor(i18n.language).count(sheet.written) }))
     onClose()

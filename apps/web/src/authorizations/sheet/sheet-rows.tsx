@@ -25,7 +25,7 @@ const shown = (field: string, value: unknown, format: Formats) => {
   return isTime ? format.date(Number(value)) : String(value)
 }
 
-/** What a cell holds; above it what it would replace, below it why it is refused. */
+/** A cell, with the value it would replace before it and the reasons for its refusal after it. */
 const Cell = ({ column, text, row }: { column: Column; text: string; row: AuthorizationSheetRow }) => {
   const { t, i18n } = useTranslation()
   const { field } = column
@@ -52,7 +52,7 @@ const Cell = ({ column, text, row }: { column: Column; text: string; row: Author
 
 const Row = ({ row, columns }: { row: AuthorizationSheetRow; columns: readonly Column[] }) => {
   const { t } = useTranslation()
-  // A rule may be about a field that the sheet does not have.
+  // Problems with fields that the sheet has no column for.
   const elsewhere = row.problems.filter(({ field }) => !columns.some((column) => column.field === field))
   return (
     <Table.Tr>
@@ -86,7 +86,7 @@ type CounterProps = {
   onKind: (kind: RowKind | undefined) => void
 }
 
-/** How many rows are of each kind; a click shows them alone. */
+/** The number of rows of each kind; a click filters by that kind. */
 const Counters = ({ sheet: { counts }, kind, onKind }: CounterProps) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)
@@ -106,7 +106,7 @@ const Counters = ({ sheet: { counts }, kind, onKind }: CounterProps) => {
   )
 }
 
-/** The rows of a sheet, page by page, with what each would do. */
+/** The rows of a sheet, page by page, with the effect of each. */
 export const SheetRows = ({ sheet, isHeld }: { sheet: AuthorizationSheet; isHeld: boolean }) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)
@@ -115,7 +115,7 @@ export const SheetRows = ({ sheet, isHeld }: { sheet: AuthorizationSheet; isHeld
   const [page, setPage] = useState(0)
   const query = { ...(kind && { kind }), pageNumber: page, resultsPerPage: pageSize }
   const { data, error, isPlaceholderData } = useQuery({
-    // While rows are written they change too often to be worth looking at.
+    // Rows change too often while they are being written to be worth refetching.
     queryKey: ['sheet', sheet.id, query, isHeld ? 'held' : sheet.written + sheet.counts.refused],
     queryFn: ({ signal }) => client(authorizationSheets.rows, { params: { id: sheet.id }, query, signal }),
     placeholderData: keepPreviousData,

@@ -9,7 +9,10 @@ import { listKey } from '../../kit/list/data/list-data.ts'
 export type SheetStage = 'choosing' | 'reading' | 'looking' | 'writing' | 'stopping' | 'stopped' | 'done'
 type UploadQuery = Omit<QueryOf<typeof authorizationSheets.upload>, 'fileName'>
 
-/** One sheet from its file to its last row. Writing again after a lost answer is safe, so nothing is asked before it. */
+/**
+ * The state of one sheet, from its file to its last row. Writing again after a lost response is safe, so it needs no
+ * confirmation.
+ */
 export const useSheet = () => {
   const client = useClient()
   const queries = useQueryClient()
@@ -23,7 +26,7 @@ export const useSheet = () => {
     return () => gone.current.abort()
   }, [])
 
-  /** A modal that was closed meanwhile has nothing to show. */
+  /** Runs one step; a failure after the modal has closed is ignored. */
   const attempt = async (work: () => Promise<void>, after: SheetStage) => {
     setFailure(undefined)
     const { signal } = gone.current

@@ -70,7 +70,7 @@ const AccountForm = ({ id, onBack, onClose }: FormProps) => {
 
 type AccountProps = { title: string; idPaymentAccount: number | null | undefined; onClose: () => void }
 
-/** What the processor of an account asks its customers for: one of its forms is picked, and shown. */
+/** The forms that customers of an account fill in: the user picks one and sees its fields. */
 export const FormsOfAccount = ({ title, idPaymentAccount, onClose }: AccountProps) => {
   const [picked, setPicked] = useState<number>()
   if (picked !== undefined) return <AccountForm id={picked} onBack={() => setPicked(undefined)} onClose={onClose} />

@@ -12,10 +12,10 @@ import type { BookingModalProps } from '../record/booking-record.ts'
 import { FleetChoice, fleetProblem, isAtWork, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-/** All fleets of a tenant may be many. */
+/** A tenant may have many fleets. */
 const pageSize = 20
 
-/** Another fleet for the hand-over: any of the tenant's that the booking does not have yet. */
+/** Adds a fleet to the hand-over list: any of the tenant's that the booking does not have yet. */
 const AddFleet = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -23,7 +23,7 @@ const AddFleet = ({ booking, onClose }: BookingModalProps) => {
     queryKey: ['fleets', 'all'],
     queryFn: ({ signal }) => client(fleetCalls.withGeoArea, { signal }),
   })
-  // Whom to call is told to those who work with every fleet.
+  // Fleets' phone numbers are only for users who work with every fleet.
   const mayCall = useSessionState(({ grants }) => !!grants && isGranted(grants, 'addFleet'))
   const reached = useFleetsToChoose(booking, 'addFleet', { enabled: mayCall })
   const phoneOf = new Map(reached.data?.fleets.map(({ id, contactPhone }) => [id, contactPhone]))

@@ -4,7 +4,7 @@ import { useClient } from '../../kit/client.ts'
 import { Notice } from '../../kit/form/notice.tsx'
 import type { Booking } from '../record/booking-record.ts'
 
-/** The payment account's note for whoever edits or cancels its bookings (O2-29). */
+/** The payment account's note for users who edit or cancel its bookings (O2-29). */
 export const AuthorizationWarning = ({ booking: { idAuthorization: id } }: { booking: Booking }) => {
   const client = useClient()
   const { data } = useQuery({

@@ -36,7 +36,7 @@ const openBreaks = async (...breaks: object[]) => {
   return { ...opened, find, save }
 }
 
-describe('the booking-breaks modal', () => {
+describe('the account fields modal', () => {
   it('saves only when it is valid and has changed (B-113, L-226)', async () => {
     const { type, save, submit, isSent, sent, told, closed } = await openBreaks({ ...reason, valueDependencies: [] })
     expect(save().disabled).toBe(true)
@@ -49,14 +49,14 @@ describe('the booking-breaks modal', () => {
     expect(told()).toEqual(['Booking Break updated'])
   })
 
-  it.each([true, 1])('refuses to save while a break with mandatory %s is empty (B-115)', async (mandatory) => {
+  it.each([true, 1])('refuses to save while a field with mandatory %s is empty (B-115)', async (mandatory) => {
     const { type, save, errors } = await openBreaks({ ...client, mandatory, value: 'Acme' })
     type(/^Client visited/, '')
     expect(save().disabled).toBe(true)
     await waitFor(() => expect(errors()).toEqual(['Fill in this field']))
   })
 
-  it('shows and requires a break by the value of another, and a hidden one loses its value', async () => {
+  it('shows and requires a field depending on the value of another, and clears it when it is hidden', async () => {
     const { type, find, save, submit, isSent, sent } = await openBreaks(reason, client)
     expect(find('Client visited')).toBeNull()
     type(/^Reason/, 'Visit')
@@ -84,7 +84,7 @@ describe('the booking-breaks modal', () => {
     return { ...opened, input }
   }
 
-  it('picks the value of a project break from project suggestions (B-120)', async () => {
+  it('picks the value of a project field from project suggestions (B-120)', async () => {
     const { input, submit, isSent, sent } = await openProject()
     fireEvent.click(input)
     const option = await within(document.body).findByRole('option', { name: /W-1/, hidden: true })
@@ -96,7 +96,7 @@ describe('the booking-breaks modal', () => {
     expect(sent[0]?.body).toMatchObject({ bookingBreaks: [{ id: 3, value: 'W-1' }] })
   })
 
-  it('takes no project that was only typed', async () => {
+  it('does not accept a project that was typed but not picked', async () => {
     const { input, save } = await openProject()
     fireEvent.change(input, { target: { value: 'W-1' } })
     fireEvent.blur(input)
@@ -105,12 +105,12 @@ describe('the booking-breaks modal', () => {
   })
 })
 
-describe('the fleet-breaks modal', () => {
+describe('the fleet fields modal', () => {
   const rest = { break3: '', break4: '', break5: '', break6: '', break7: '', break8: '', break9: '' }
   const known = { id: 9, idBooking: 4711, break1: 'A-1', break2: '', ...rest }
   const list = (fleetBreaks: object[]) => ({ 'GET /fleetbreaks/:sd/': { fleetBreaks } })
 
-  it('changes what the booking has (B-113, B-121)', async () => {
+  it('updates the booking’s existing fields (B-113, B-121)', async () => {
     const answers = { ...list([known]), 'PUT /fleetbreaks/:sd/:id': { fleetBreak: known } }
     const { dialog, type, submit, isSent, sent } = await openModal(FleetBreaks, { answers })
     expect(within(dialog).getByLabelText<HTMLInputElement>('Fleet field 1').value).toBe('A-1')
@@ -121,7 +121,7 @@ describe('the fleet-breaks modal', () => {
     expect(sent[0]?.body).toMatchObject({ break1: 'A-1', break2: 'B-2' })
   })
 
-  it('creates them for a booking without; a failed load is an empty set (B-121)', async () => {
+  it('creates new fields when loading fails, as for a booking without any (B-121)', async () => {
     const answers = {
       'GET /fleetbreaks/:sd/': () => {
         throw new CallFailed('no', 500)
@@ -136,7 +136,7 @@ describe('the fleet-breaks modal', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledWith(known))
   })
 
-  it('a failed save closes it with an empty object (B-121, L-267)', async () => {
+  it('closes with an empty object when saving fails (B-121, L-267)', async () => {
     const answers = {
       ...list([known]),
       'PUT /fleetbreaks/:sd/:id': () => {

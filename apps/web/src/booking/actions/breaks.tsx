@@ -11,7 +11,7 @@ import { type BookingModalProps, bookingKey, useReloadBooking } from '../record/
 import { applyValues, type Break, BreakFields, type BreakValues } from '../record/break-fields.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-/** Every break has an entry, so that one that becomes empty is saved as such. */
+/** Has an entry for every field, so that a field that becomes empty is saved as empty. */
 const entriesOf = (breaks: readonly Break[], values: BreakValues): Record<string, string> =>
   Object.fromEntries(breaks.map(({ id }) => [id, values[id] ?? '']))
 
@@ -62,7 +62,7 @@ const BreaksForm = ({ booking, onClose, breaks }: BookingModalProps & { breaks: 
   )
 }
 
-/** The breaks that the payment account asks for; the form knows which values ask for which others. */
+/** The booking's account fields; the form knows which values call for which other fields. */
 const BookingBreaks = (props: BookingModalProps) => {
   const { booking, onClose } = props
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ const BookingBreaks = (props: BookingModalProps) => {
   const { data, error } = useQuery({
     queryKey: [...bookingKey(booking.id), 'breaks'],
     queryFn: ({ signal }) => client(bookings.breaks, { params: { id: booking.id }, signal }),
-    // The form starts from what there is now, and keeps what is typed from then on.
+    // Refetched on every opening, so that the form starts from current values.
     staleTime: 0,
     gcTime: 0,
   })

@@ -18,7 +18,7 @@ afterEach(() => {
 const cancelled = { 'PUT /services/:sd/:id/cancel': { booking: { ...booking, version: 4, status: -40 } } }
 
 describe('the cancel modal', () => {
-  it('offers the reasons of the cancel-reasons call and cancels with the chosen one (B-086)', async () => {
+  it('offers the reasons from the cancelReasons call and cancels with the chosen one (B-086)', async () => {
     const opened = await openModal(CancelBooking, { answers: cancelled })
     const { dialog, type, submit, isSent, sent, closed, told, details } = opened
     await within(dialog).findByRole('option', { name: 'Customer asked to cancel' })
@@ -47,7 +47,7 @@ describe('the cancel modal', () => {
     expect(sent).toEqual([])
   })
 
-  it('takes the tenant’s own least length (B-087, O2-36)', async () => {
+  it('uses the tenant’s own minimum comment length (B-087, O2-36)', async () => {
     const state = { whitelabelConfig: { name: 'Demo', cancelReasonMinLength: 3 } }
     const { dialog, type, submit, isSent } = await openModal(CancelBooking, { answers: cancelled, state })
     await within(dialog).findByRole('option', { name: 'Other' })
@@ -57,7 +57,7 @@ describe('the cancel modal', () => {
     await isSent()
   })
 
-  it('only withdraws the order of a booking that stays alive', async () => {
+  it('withdraws only the order when opened to withdraw from the fleet', async () => {
     const { dialog, type, submit, isSent, sent, told, closed } = await openModal(CancelDispatch, { answers: cancelled })
     await within(dialog).findByRole('option', { name: 'Other' })
     type('Reason', 'client_cancelled')
@@ -72,14 +72,14 @@ describe('the cancel modal', () => {
     ['its fleet is told', 949, /^Fleet 29 will be told/],
     ['a fleet without a system is to be rung', -8000, /^Fleet 29 is dispatched manually/],
     ['nobody is told of one on hold', -9999, undefined],
-  ])('says who learns of it: %s', async (_, statusDispatch, text) => {
+  ])('shows who is notified: %s', async (_, statusDispatch, text) => {
     const { dialog } = await openModal(CancelBooking, { booking: { fleet: 'Fleet 29', statusDispatch } })
     expect(within(dialog).getByRole('button', { name: 'Keep booking' })).toBeTruthy()
     if (text) expect(within(dialog).getByText(text)).toBeTruthy()
     else expect(within(dialog).queryByText(/^Fleet 29/)).toBeNull()
   })
 
-  it('returns to the dashboard once all of a series is cancelled (B-096)', async () => {
+  it('returns to the dashboard after cancelling the whole series (B-096)', async () => {
     const answers = { 'PUT /services/:sd/:id/cancelRecurring': { cancelled: [4711, 4712] } }
     const { dialog, type, submit, router } = await openModal(CancelSeries, { answers })
     await within(dialog).findByRole('option', { name: 'Other' })
@@ -89,7 +89,7 @@ describe('the cancel modal', () => {
     expect(router.state.location.pathname).toBe('/dashboard')
   })
 
-  it('warns of what the authorization’s account wants to be known (O2-29)', async () => {
+  it('shows the warning of the authorization’s account (O2-29)', async () => {
     const answers = {
       'GET /authorizations/:sd/:id/editWarning': { hasToShowCancel: true, cancelMessage: 'Call the ward first' },
     }
@@ -98,13 +98,13 @@ describe('the cancel modal', () => {
   })
 })
 
-describe('a booking that changed under the form', () => {
+describe('a form whose booking is changed by somebody else', () => {
   const change = { field: 'passengerName', before: 'María Soto', after: 'María Ruiz', who: 'Bruno Salas', at: now }
   const refused = new CallFailed('The booking was changed meanwhile', 409, {
     conflict: { version: 5, changes: [change] },
   })
 
-  it('is told by its refusal with what and by whom; the typed words stay, and a second try knows the new version', async () => {
+  it('shows on refusal what changed and by whom, keeps the comment and retries on the new version', async () => {
     let tries = 0
     const answers = {
       'PUT /services/:sd/:id/cancel': () => {
@@ -127,7 +127,7 @@ describe('a booking that changed under the form', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   })
 
-  it('is told as soon as it happens, and what was told of is what is sent', async () => {
+  it('shows the change as soon as it happens and sends the version it has shown', async () => {
     const line = {
       id: 1,
       version: 4,
@@ -149,7 +149,7 @@ describe('a booking that changed under the form', () => {
   })
 })
 
-describe('the form', () => {
+describe('the cancel form', () => {
   it('is sent once however often it is submitted, by Ctrl+Enter too', async () => {
     let answer: (value: unknown) => void = () => undefined
     const answers = { 'PUT /services/:sd/:id/cancel': () => new Promise((resolve) => (answer = resolve)) }
@@ -165,7 +165,7 @@ describe('the form', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('keeps what was typed when the server cannot be reached, and says so', async () => {
+  it('keeps the typed values and shows an error when the server cannot be reached', async () => {
     const answers = {
       'PUT /services/:sd/:id/cancel': () => {
         throw new CallFailed('Failed to fetch', 0)
@@ -180,7 +180,7 @@ describe('the form', () => {
     expect(closed).not.toHaveBeenCalled()
   })
 
-  it('shows a refused field at its input until that is changed', async () => {
+  it('shows a refused field’s error at its input until the value changes', async () => {
     const answers = {
       'PUT /services/:sd/:id/cancel': () => {
         throw new CallFailed('Add a comment for this reason', 400, { field: 'comment' })

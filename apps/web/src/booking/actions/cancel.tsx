@@ -30,7 +30,7 @@ const useReasons = () => {
 
 type ReasonForm = Pick<ReturnType<typeof useForm<Values, unknown>>, 'values' | 'errorOf' | 'text'>
 
-/** Why, in one of the tenant's reasons, and in words where the reason asks for them. */
+/** One of the tenant's reasons, and a comment where the reason requires one. */
 export const ReasonFields = ({ form }: { form: ReasonForm }) => {
   const { t } = useTranslation()
   const reasons = useReasons()
@@ -104,7 +104,7 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
   })
 }
 
-/** Who learns of it; nobody does while the booking is on hold, and a fleet without a system has to be rung. */
+/** Who is notified: nobody while the booking is on hold, and a fleet without a system has to be called. */
 const Consequence = ({ booking: { fleet, statusDispatch }, scope }: Pick<BookingModalProps, 'booking'> & Scoped) => {
   const { t } = useTranslation()
   const isOnHold = statusDispatch === dispatchStatus.locked
@@ -114,7 +114,7 @@ const Consequence = ({ booking: { fleet, statusDispatch }, scope }: Pick<Booking
   return <Text size="sm">{t(`booking.cancel.consequence.${isManual ? 'manual' : scope}`, { fleet })}</Text>
 }
 
-/** Cancels, with one of the tenant's reasons and the words that the reason asks for (document 2, section 5). */
+/** Cancels with one of the tenant's reasons and the comment that the reason requires (document 2, section 5). */
 export const CancelModal = ({ scope, ...props }: BookingModalProps & Scoped) => {
   const { booking, onClose } = props
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { useServiceAction } from './service-action.ts'
 
 type Values = { idSupplierTaxi: string; phoneNumberSupplier: string }
 
-/** A person says which taxi took the booking, where no supplier does (O2-09). */
+/** Records by hand which taxi took the booking when no supplier reports it (O2-09). */
 const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const act = useServiceAction('confirm')

@@ -26,7 +26,7 @@ const failing = (call: string) => ({
 describe('the send-message modal', () => {
   const answers = { 'POST /messages/:sd/': { message: { id: 1, at: now, message: 'At the second door' } } }
 
-  it('requires a text, counts what is left of 256 characters and refuses more (B-101)', async () => {
+  it('requires a text, counts down from 256 characters and refuses more (B-101)', async () => {
     const { dialog, type, submit, errors, sent } = await openModal(SendMessage, { answers })
     expect(within(dialog).getByText('256 characters left')).toBeTruthy()
     submit()
@@ -42,7 +42,7 @@ describe('the send-message modal', () => {
     ['everyone', '50,60,70,80,90'],
     ['passenger', '50,80'],
     ['staff', '80,90'],
-  ])('sends for %s the readers %s (O2-48, B-235)', async (who, readers) => {
+  ])('sends a message for %s to readers %s (O2-48, B-235)', async (who, readers) => {
     const { type, submit, isSent, sent, told, closed } = await openModal(SendMessage, { answers })
     type('Send to', who)
     type('Message', ' At the second door ')
@@ -71,7 +71,7 @@ describe('the SMS modal', () => {
     phoneNumberSupplier: '600000002',
   }
 
-  it('is written from a template in the passenger’s language, and counts the SMS it takes', async () => {
+  it('fills in a template in the chosen language and counts the SMS it takes', async () => {
     const { dialog, type } = await openModal(SendSms, { answers, booking: assigned })
     const text = () => within(dialog).getByLabelText<HTMLTextAreaElement>('Message').value
     expect(within(dialog).getByLabelText<HTMLSelectElement>('Template').value).toBe('confirmation')
@@ -87,7 +87,7 @@ describe('the SMS modal', () => {
     expect(within(dialog).getByText(/^1 SMS · 56 left in the last one · accents make it longer/)).toBeTruthy()
   })
 
-  it('sends nothing when nothing is written (B-105, L-236)', async () => {
+  it('sends nothing without a text (B-105, L-236)', async () => {
     const { type, submit, errors, sent } = await openModal(SendSms, { answers })
     type('Message', '   ')
     submit()
@@ -99,12 +99,12 @@ describe('the SMS modal', () => {
     ['confirmed with its taxi', assigned, /^Recogida confirmada\. 4821-KLM\. .*Tel\. conductor: 600000002$/],
     ['confirmed without', { ...assigned, statusDispatch: 2500 }, /^$/],
     ['requested', { ...assigned, status: 10 }, /^$/],
-  ])('prefills the text of a booking that is %s (B-106, L-236)', async (_, change, text) => {
+  ])('chooses the prefilled text for a booking that is %s (B-106, L-236)', async (_, change, text) => {
     const { dialog } = await openModal(SendSms, { answers, booking: change })
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(text)
   })
 
-  it('says that it was sent (B-230)', async () => {
+  it('confirms that the SMS was sent (B-230)', async () => {
     const { submit, isSent, sent, told, details, closed } = await openModal(SendSms, { answers, booking: assigned })
     submit()
     await isSent()
@@ -125,7 +125,7 @@ describe('the SMS modal', () => {
     expect(told()).toEqual(['SMS not sent'])
   })
 
-  it('keeps what was written when a quota is used up, and says when there is room again', async () => {
+  it('keeps the text when a quota is used up, and says when sending is possible again', async () => {
     const message = 'You have reached your limit of 2 SMS a day. You can send more from 16/11/2026 00:00.'
     const { dialog, type, submit, closed } = await openModal(SendSms, {
       answers: {
@@ -146,7 +146,7 @@ describe('the SMS modal', () => {
 it.each([
   ['sent', { 'POST /services/:sd/:id/resendEmailPassenger': null }, 'Email successfully sent to maria@example.com'],
   ['failed', failing('POST /services/:sd/:id/resendEmailPassenger'), 'Error sending the email to maria@example.com'],
-])('asks before it mails the passenger again, and says that it %s', async (_, answers, text) => {
+])('asks before resending the passenger’s e-mail and reports the outcome: %s', async (_, answers, text) => {
   const { dialog, submit, told } = await openModal(ResendEmail, {
     answers,
     booking: { emailPassenger: 'maria@example.com' },

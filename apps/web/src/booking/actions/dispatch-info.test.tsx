@@ -17,7 +17,7 @@ afterEach(() => {
 const saved = { 'PUT /services/:sd/:id/dispatchInfo': { booking: { ...booking, version: 4 } } }
 const later = { timeBookingStartTimestamp: at(60) }
 
-/** The first day of this month and the last of the next that the calendar offers. */
+/** The first day offered in this month and the last one in the next. */
 const daysOffered = (dialog: HTMLElement) => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
   const offered = () => [...dialog.querySelectorAll('[data-day]:not(:disabled)')].map((day) => Number(day.textContent))
@@ -27,7 +27,7 @@ const daysOffered = (dialog: HTMLElement) => {
 }
 
 describe('the update-dispatch-info modal', () => {
-  it('takes the day from the calendar, and keeps the hour', async () => {
+  it('takes the day from the calendar and keeps the time', async () => {
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
     fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Next month' }), { key: 'Escape' })
@@ -42,7 +42,7 @@ describe('the update-dispatch-info modal', () => {
     expect(sent[0]?.body).toMatchObject({ timeBookingStart: at(60 + 5 * 24 * 60) })
   })
 
-  it('sends what was changed (B-066)', async () => {
+  it('sends the changed fields (B-066)', async () => {
     const { type, submit, isSent, sent, told, closed } = await openModal(DispatchInfo, {
       answers: saved,
       booking: later,
@@ -66,7 +66,7 @@ describe('the update-dispatch-info modal', () => {
     ['2026-11-15T10:16', []],
     ['2026-12-15T23:59', []],
     ['2026-12-16T00:00', ['Choose a date within the allowed range']],
-  ])('takes a start only over 15 minutes and up to 30 days ahead: %s (L-232, O2-42)', async (start, problems) => {
+  ])('accepts a pickup time only from over 15 minutes to 30 days ahead: %s (L-232, O2-42)', async (start, problems) => {
     const { type, errors, submit, sent, isSent } = await openModal(DispatchInfo, { answers: saved, booking: later })
     type('Pickup time', start)
     await waitFor(() => expect(errors()).toEqual(problems))
@@ -75,7 +75,7 @@ describe('the update-dispatch-info modal', () => {
     else await isSent()
   })
 
-  it('picks from yesterday to 30 days ahead, and uses the current time for one as soon as possible (L-232)', async () => {
+  it('offers days from yesterday to 30 days ahead, and sends the current time for as soon as possible (L-232)', async () => {
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
     expect(daysOffered(dialog)).toEqual([14, 15])
     within(dialog).getByLabelText('As soon as possible').click()
@@ -84,7 +84,7 @@ describe('the update-dispatch-info modal', () => {
     expect(sent[0]?.body).toMatchObject({ asap: true, timeBookingStart: now })
   })
 
-  it('needs an origin with a point', async () => {
+  it('requires a pickup with coordinates', async () => {
     const answers = { ...saved, 'GET /places/:sd/search': { suggestedAddresses: [] } }
     const { type, submit, dialog, sent } = await openModal(DispatchInfo, { answers, booking: later })
     type('Pickup', 'Somewhere')
@@ -102,14 +102,14 @@ describe('an edit that came too late', () => {
     'POST /services/asistencia-cancel-create': { service: { id: 4800 } },
   })
 
-  it('without cancel-and-create shows the server’s message (B-099)', async () => {
+  it('shows the server’s message if cancel-and-create is not allowed (B-099)', async () => {
     const { dialog, submit } = await openModal(DispatchInfo, { answers: refusing(false) })
     submit()
     expect((await within(dialog).findByRole('alert')).textContent).toBe('A taxi is already assigned')
     expect(within(dialog).queryByText('Cancel and create')).toBeNull()
   })
 
-  it('with it says so and opens the dialog, with what was typed, that leads to the new booking (B-099, B-100)', async () => {
+  it('offers cancel-and-create with the reason and the typed values, and leads to the new booking (B-099, B-100)', async () => {
     const { type, submit, isSent, sent, router } = await openModal(DispatchInfo, {
       answers: refusing(true),
       booking: later,
@@ -133,7 +133,7 @@ describe('an edit that came too late', () => {
 })
 
 describe('the cancel-and-create modal', () => {
-  it('picks a start from yesterday to 30 days ahead, and makes a past one now (B-097, L-234)', async () => {
+  it('offers days from yesterday to 30 days ahead, and sends the current time for a past one (B-097, L-234)', async () => {
     const answers = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
     const { dialog, type, submit, isSent, sent, closed, told } = await openModal(ReplaceBooking, { answers })
     expect(daysOffered(dialog)).toEqual([14, 15])
@@ -150,7 +150,7 @@ describe('the cancel-and-create modal', () => {
     expect(told()).toEqual(['Booking created'])
   })
 
-  it('refuses a start beyond 30 days (L-234)', async () => {
+  it('refuses a pickup time beyond 30 days (L-234)', async () => {
     const { type, errors, submit, sent } = await openModal(ReplaceBooking)
     type('Pickup time', '2026-12-16T00:00')
     await waitFor(() => expect(errors()).toEqual(['Choose a date within the allowed range']))
@@ -158,7 +158,7 @@ describe('the cancel-and-create modal', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows the server’s message when it failed, and gives it back when it is closed (B-100, L-262)', async () => {
+  it('shows the server’s message on failure, and passes it on when closed (B-100, L-262)', async () => {
     const answers = {
       'POST /services/asistencia-cancel-create': () => {
         throw new CallFailed('The passenger is on board', 409)
@@ -172,14 +172,14 @@ describe('the cancel-and-create modal', () => {
   })
 })
 
-describe('a pickup time on the night the clocks go back', () => {
+describe('a pickup time on a night when the clocks change', () => {
   const before = Date.parse('2026-10-25T00:30:00Z')
   const after = Date.parse('2026-10-25T01:30:00Z')
   const created = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
   const choice = (dialog: HTMLElement, name: string) =>
     within(dialog).getByRole<HTMLInputElement>('radio', { name: `02:30 ${name} the change` })
 
-  it('stays the one that the booking has when it is replaced', async () => {
+  it('keeps its side of the change when the booking is replaced', async () => {
     vi.setSystemTime(Date.parse('2026-10-24T20:00:00Z'))
     const { dialog, submit, isSent, sent } = await openModal(ReplaceBooking, {
       answers: created,
@@ -191,7 +191,7 @@ describe('a pickup time on the night the clocks go back', () => {
     expect(sent[0]?.body).toMatchObject({ timeBookingStart: after })
   })
 
-  it('is the next one to come when it is typed, or the one that is chosen', async () => {
+  it('is taken as the next one to come when typed', async () => {
     vi.setSystemTime(Date.parse('2026-10-25T00:40:00Z'))
     const { dialog, type, submit, isSent, sent } = await openModal(DispatchInfo, {
       answers: saved,
@@ -204,7 +204,7 @@ describe('a pickup time on the night the clocks go back', () => {
     expect(sent[0]?.body).toMatchObject({ timeBookingStart: after })
   })
 
-  it('may be changed from one to the other', async () => {
+  it('can be switched from after to before the change', async () => {
     vi.setSystemTime(Date.parse('2026-10-24T20:00:00Z'))
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, {
       answers: saved,
@@ -217,7 +217,7 @@ describe('a pickup time on the night the clocks go back', () => {
     expect(sent[0]?.body).toMatchObject({ timeBookingStart: before })
   })
 
-  it('is moved on with words where the clocks go forward', async () => {
+  it('is moved forward with an explanation if it does not exist', async () => {
     vi.setSystemTime(Date.parse('2027-03-27T20:00:00Z'))
     const { dialog, type } = await openModal(DispatchInfo, { booking: later })
     type('Pickup time', '28/03/2027 02:30')

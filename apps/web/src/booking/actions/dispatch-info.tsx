@@ -27,7 +27,7 @@ const typedOf = ({ origin, destination, asap, ...booking }: Booking): Values => 
   timePreDispatch: booking.timePreDispatch ? String(booking.timePreDispatch) : '',
 })
 
-/** Only a changed start has to be far enough ahead. */
+/** An unchanged pickup time need not be far enough ahead. */
 const isSameStart = (booking: Booking, typed: Values) =>
   typed.asap === booking.asap && typed.start === typedOf(booking).start
 
@@ -43,7 +43,7 @@ export const dispatchInfoProblems = (booking: Booking, typed: Values, now: numbe
   }
 }
 
-/** What was changed: the rest stays as the booking has it. */
+/** The changed fields only; the booking keeps the rest. */
 export const dispatchInfoBody = (booking: Booking, typed: Values, now: number) => {
   const changed = changedNames(typedOf(booking), typed)
   const start = momentOf(typed.start, booking.timeZone) as number
@@ -58,7 +58,7 @@ export const dispatchInfoBody = (booking: Booking, typed: Values, now: number) =
   }
 }
 
-/** Where and when, while the booking looks for its taxi; too late for that, it may be replaced by a new one. */
+/** Changes where and when while the booking waits for its taxi; once it is too late, offers to replace the booking. */
 const DispatchInfo = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const client = useClient()

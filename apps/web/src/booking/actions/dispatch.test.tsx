@@ -41,7 +41,7 @@ describe('the dispatch modal', () => {
     ).toEqual([10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 120, 360])
   })
 
-  it('sends the chosen fleet, lead and lock under a key that a repetition shares (B-066)', async () => {
+  it('sends the chosen fleet, lead time and hold with an idempotency key (B-066)', async () => {
     const { dialog, type, submit, isSent, sent, told, details, closed } = await openModal(DispatchBooking, {
       answers: acted({ fleet: 'Fleet 30' }),
     })
@@ -61,7 +61,7 @@ describe('the dispatch modal', () => {
     expect(details()).toEqual(['4711 is on hold for Fleet 30'])
   })
 
-  it('sends at once a booking that was to wait, when that is what the form shows', async () => {
+  it('dispatches at once when the lead time is cleared', async () => {
     const { dialog, type, submit, isSent, sent } = await openModal(DispatchBooking, {
       booking: { timePreDispatch: 15 },
       answers: acted({}),
@@ -73,7 +73,7 @@ describe('the dispatch modal', () => {
     expect(sent[0]?.body).toMatchObject({ booking: { timePreDispatch: 0 } })
   })
 
-  it('offers fleets within 40 km of the pickup, more when that is widened, and any by its name', async () => {
+  it('offers fleets within 40 km of the pickup, more within a wider radius, and any fleet by name', async () => {
     const near = fleet(30, { lat: 40.42, lon: -3.7 })
     const far = fleet(31, { lat: 41.38, lon: 2.17 })
     const { dialog, type } = await openModal(DispatchBooking, {
@@ -97,7 +97,7 @@ describe('the dispatch modal', () => {
     await waitFor(() => expect(offered()).toEqual(['Fleet 31']))
   })
 
-  it('sends to the booking’s own fleet while the others still load', async () => {
+  it('can dispatch to the booking’s own fleet while the others are loading', async () => {
     const { dialog, submit, sent } = await openModal(DispatchBooking, {
       state: { fleets: [ownFleet(29), ownFleet(30)] },
       answers: { ...acted({}), 'GET /fleets/:sd/permission/:permission': () => new Promise(() => undefined) },
@@ -109,7 +109,7 @@ describe('the dispatch modal', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ booking: { idFleet: 29 } }]))
   })
 
-  it('does not repeat by itself what was not answered in time, and reloads the booking (O2-47)', async () => {
+  it('does not retry an unanswered request by itself, and reloads the booking (O2-47)', async () => {
     const answers = {
       'POST /services/:sd/:action': () => {
         throw new CallFailed('signal timed out', 0)
@@ -147,12 +147,12 @@ describe('the fleet picker', () => {
   it('lists the fleets of dispatchServiceByFleet (B-075)', async () =>
     expect(await permissionOf({ dispatchServiceByFleet: '29,30' })).toBe('dispatchServiceByFleet'))
 
-  it('lists every fleet for who may dispatch to any (B-075)', async () =>
+  it('lists every fleet for a user who may dispatch to any (B-075)', async () =>
     expect(await permissionOf({ dispatchServiceByFleet: '29', dispatchServiceToAnyFleet: 'true' })).toBe(
       'dispatchServiceToAnyFleet',
     ))
 
-  it('is thinned out by what is typed (B-066)', async () => {
+  it('filters the fleets by the typed text (B-066)', async () => {
     const { dialog, type } = await openModal(DispatchBooking)
     await within(dialog).findByLabelText('Fleet 29')
     type('Type to filter fleets', '31')
@@ -161,14 +161,14 @@ describe('the fleet picker', () => {
   })
 })
 
-describe('the fleet that is sent', () => {
+describe('the chosen fleet', () => {
   const checked = (dialog: HTMLElement) =>
     within(dialog)
       .queryAllByRole<HTMLInputElement>('radio')
       .filter((one) => one.checked)
       .map(({ value }) => Number(value))
 
-  it('is no longer the one that the filter hides', async () => {
+  it('is cleared when the filter hides it', async () => {
     const { dialog, type, submit, errors, sent } = await openModal(DispatchBooking, { answers: acted({}) })
     await waitFor(() => expect(checked(dialog)).toEqual([29]))
     type('Type to filter fleets', 'fleet 3')
@@ -178,7 +178,7 @@ describe('the fleet that is sent', () => {
     expect(sent).toEqual([])
   })
 
-  it('is the only one that matches, from the last letter on', async () => {
+  it('becomes the only match as soon as it is typed', async () => {
     const { dialog, type, submit, isSent, sent } = await openModal(DispatchBooking, { answers: acted({}) })
     await waitFor(() => expect(checked(dialog)).toEqual([29]))
     type('Type to filter fleets', '31')
@@ -189,7 +189,7 @@ describe('the fleet that is sent', () => {
     expect(sent[0]?.body).toMatchObject({ booking: { idFleet: 31 } })
   })
 
-  it('is walked to with the arrow keys without leaving the filter', async () => {
+  it('moves with the arrow keys pressed in the filter', async () => {
     const { dialog } = await openModal(DispatchBooking)
     await waitFor(() => expect(checked(dialog)).toEqual([29]))
     fireEvent.keyDown(within(dialog).getByLabelText('Type to filter fleets'), { key: 'ArrowDown' })
@@ -199,7 +199,7 @@ describe('the fleet that is sent', () => {
   it.each([
     ['dispatch', DispatchBooking],
     ['hand-over', NextFleet],
-  ])('is never one that the %s does not offer', async (_, Modal) => {
+  ])('must be among those offered for %s', async (_, Modal) => {
     const { dialog, submit, errors, sent } = await openModal(Modal, {
       answers: { ...acted({}), 'GET /fleets/:sd/permission/:permission': { fleets: [fleet(77)] } },
     })
@@ -209,7 +209,7 @@ describe('the fleet that is sent', () => {
     expect(sent).toEqual([])
   })
 
-  it('stays named when a page of the list hides it', async () => {
+  it('stays named when it is on another page of the list', async () => {
     const fleets = Array.from({ length: 45 }, (_, index) => fleet(100 + index))
     const { dialog } = await openModal(AddFleet, { answers: { 'GET /fleets/:sd/with-geoarea': { fleets } } })
     fireEvent.click(await within(dialog).findByLabelText('Fleet 101'))
@@ -218,7 +218,7 @@ describe('the fleet that is sent', () => {
   })
 })
 
-describe('what the picker says of a fleet', () => {
+describe('a fleet’s details in the picker', () => {
   const square = (lon: number) => `POLYGON((${lon - 1} 40, ${lon + 1} 40, ${lon + 1} 41, ${lon - 1} 41, ${lon - 1} 40))`
   const fleets = [
     fleet(29, { geoAreaOrigin: [{ geometryWKT: square(-3.7) }] }),
@@ -253,7 +253,7 @@ describe('what the picker says of a fleet', () => {
     ['dispatch', DispatchBooking, {}],
     ['hand-over', NextFleet, { idFleet: 40, fleetsFiltered: '40' }],
     ['added fleet', AddFleet, { fleetsFiltered: '' }],
-  ])('is what the wizard says, with whom to call: %s', async (_, Modal, change) => {
+  ])('show cars, arrival and price as in the wizard, and the number to call: %s', async (_, Modal, change) => {
     const { dialog } = await openModal(Modal, { answers, state, booking: change })
     const saidOf = (name: string) => {
       const radio = within(dialog).getByLabelText(name)
@@ -270,7 +270,7 @@ describe('what the picker says of a fleet', () => {
 })
 
 describe('the next-fleet modal', () => {
-  it('hands over to the fleet after the current one, and goes on to the successor (B-066, O2-45)', async () => {
+  it('hands over to the fleet after the current one and opens the successor (B-066, O2-45)', async () => {
     const { dialog, submit, isSent, sent, router } = await openModal(NextFleet, { answers: acted({ id: 4800 }) })
     expect(await within(dialog).findByLabelText<HTMLInputElement>('Fleet 30')).toHaveProperty('checked', true)
     expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull()
@@ -302,7 +302,7 @@ describe('the confirm-service modal', () => {
     expect(details()).toEqual(['4711 confirmed with taxi 312'])
   })
 
-  it('closes with null when it fails, and logs why (L-267)', async () => {
+  it('closes with null on failure and logs the error (L-267)', async () => {
     const answers = {
       'POST /services/:sd/:action': () => {
         throw new CallFailed('The booking has changed, and this is no longer possible', 409)

@@ -11,7 +11,7 @@ import { useUndo } from './undo.ts'
 
 type Values = { idFleet: number | null; timePreDispatch: string; isBlocked: boolean }
 
-/** Sends the booking to its fleet or another one, now or some minutes before its start; or holds it back (O2-43). */
+/** Sends the booking to its fleet or another one, now or some minutes before the pickup, or holds it (O2-43). */
 const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const act = useServiceAction('dispatch')

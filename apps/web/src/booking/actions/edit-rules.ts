@@ -21,10 +21,10 @@ export const amountFields = ['priceSupplierTotal', 'priceCustomerTotal', 'toll']
 export type AmountField = (typeof amountFields)[number]
 
 export type EditValues = Record<ContactField | AmountField | 'idSupplierTaxi', string> & {
-  /** Empty for a live booking that stays as it is. */
+  /** Empty while a live booking keeps its status. */
   status: string
   paymentMethod: string
-  /** Typed by hand, the customer's price no longer follows the supplier's. */
+  /** Once typed by hand, the customer price no longer follows the supplier price. */
   isCustomerPriceTyped: boolean
   ticked: string[]
   keyValidationReason: string
@@ -43,7 +43,7 @@ export const editValues = (booking: Booking): EditValues => ({
   additionalReason: booking.additionalReason ?? '',
 })
 
-/** What choosing a status leaves in the form: prices are emptied once, and may be typed again after (O3-67). */
+/** The form values after choosing a status: prices are reset once, and may be typed again (O3-67). */
 export const chooseStatus = (booking: Booking, status: string): Partial<EditValues> => {
   const before = editValues(booking)
   const { priceSupplierTotal, priceCustomerTotal, toll, idSupplierTaxi } = before
@@ -59,7 +59,7 @@ export const chooseStatus = (booking: Booking, status: string): Partial<EditValu
   }
 }
 
-/** The customer's price follows the supplier's, plus the multiplier, until it is typed by hand (L-228). */
+/** The customer price follows the supplier price, plus the multiplier, until it is typed by hand (L-228). */
 export const typeSupplierPrice = (booking: Booking, typed: EditValues, text: string): Partial<EditValues> => {
   const amount = amountOf(text)
   if (typed.isCustomerPriceTyped || amount === null || !(amount >= 0)) return { priceSupplierTotal: text }
@@ -83,16 +83,16 @@ export const hasNewTotals = (booking: Booking, typed: EditValues) => {
   )
 }
 
-/** Prices are those of a booking that has ended, or is about to. */
+/** Only a booking that has ended, or is being ended, has prices. */
 export const hasPrices = ({ status }: Pick<EditValues, 'status'>) => status !== ''
 
-/** What has to be explained: new totals that are high, and one that was too high and is ticked off. */
+/** What needs an explanation: high new totals, and an error about a high total that is ticked off. */
 const toExplain = (booking: Booking, typed: EditValues) => ({
   ...(hasPrices(typed) && hasNewTotals(booking, typed) && totalsOf(typed)),
   ticked: typed.ticked,
 })
 
-/** Whether a new total is so high that it has to be explained, whatever was wrong before. */
+/** Whether a new total is high enough to need an explanation, whatever errors are ticked off. */
 export const hasHighTotal = (booking: Booking, typed: EditValues) =>
   needsReason({ ...toExplain(booking, typed), ticked: [] })
 
@@ -126,10 +126,10 @@ export const editProblems = (booking: Booking, typed: EditValues): Problems<Edit
   }
 }
 
-/** The end of a booking and its prices make sense together. */
+/** Fields that only make sense together: how a booking ended, its prices and its taxi. */
 export const endingFields = ['status', ...amountFields, 'idSupplierTaxi'] as const
 
-/** What is sent: what was changed; with another end all of its prices, the customer's only by those who see it. */
+/** The changed fields; a new status sends all prices with it, the customer price only if the user sees it. */
 export const editBody = (booking: Booking, typed: EditValues, seesCustomerPrice: boolean) => {
   const changed = new Set<string>(changedNames(editValues(booking), typed))
   const contact = contactFields.filter((name) => changed.has(name)).map((name) => [name, typed[name].trim()])
@@ -153,7 +153,7 @@ export const editBody = (booking: Booking, typed: EditValues, seesCustomerPrice:
   }
 }
 
-/** The fields that saving writes: with one of the ending's all of them are judged. */
+/** The fields that a save counts as writing: one of the ending fields stands for all of them. */
 export const writtenBy = (body: object): string[] => {
   const names = Object.keys(body)
   return endingFields.some((name) => names.includes(name)) ? [...names, ...endingFields, 'validatedErrors'] : names

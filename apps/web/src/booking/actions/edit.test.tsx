@@ -30,13 +30,13 @@ const open = (change: Partial<Booking>, permissions?: Record<string, string>) =>
 const bodyOf = (sent: { body?: unknown }[]) =>
   (sent[0]?.body as { booking?: Record<string, unknown> } | undefined)?.booking ?? {}
 
-describe('the targets of an edit', () => {
+describe('the statuses offered in the edit modal', () => {
   it.each([
-    ['of a finished booking (B-076)', 30, [30, -40]],
-    ['of one that the call centre cancelled (B-076)', -40, [30, -40]],
-    ['of one that the user cancelled (B-077)', -20, [30, -20]],
-    ['of a requested one (B-078)', 10, [30, -20, -40, -60]],
-    ['of one that was handed over (B-078)', -10, [30, -20, -40, -60]],
+    ['for a finished booking (B-076)', 30, [30, -40]],
+    ['for a booking that the call centre cancelled (B-076)', -40, [30, -40]],
+    ['for a booking that the customer cancelled (B-077)', -20, [30, -20]],
+    ['for a requested booking (B-078)', 10, [30, -20, -40, -60]],
+    ['for a booking that was handed over (B-078)', -10, [30, -20, -40, -60]],
   ])('%s are those of the document', async (_, status, targets) => {
     const { dialog } = await open({ status })
     const label = status === 10 ? 'Close booking as' : 'State'
@@ -49,20 +49,20 @@ describe('the targets of an edit', () => {
     [{ status: 10, statusDispatch: -9999 }, 'Keep open (On hold)'],
     [{ status: 20, statusDispatch: 2500 }, 'Keep open (On board)'],
     [{ status: 10, statusDispatch: 949 }, 'Keep open (Searching)'],
-  ])('call the state it has by the word that the list uses: %o', async (standing, text) => {
+  ])('name the current state as the list does: %o', async (standing, text) => {
     const { dialog } = await open(standing)
     const [first] = within(within(dialog).getByLabelText('Close booking as')).getAllByRole('option')
     expect(first?.textContent).toBe(text)
   })
 })
 
-describe('the prices of an edit', () => {
+describe('prices in the edit modal', () => {
   const value = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label).value
 
   it.each([
     ['-40', '0', '0', '', '0'],
     ['-20', '0', '0', '0', ''],
-  ])('are emptied by choosing %s (B-079)', async (status, supplier, customer, toll, taxi) => {
+  ])('are reset by choosing %s (B-079)', async (status, supplier, customer, toll, taxi) => {
     const { dialog, type } = await open({ status: 10 })
     type('Close booking as', status)
     expect(value(dialog, 'Supplier price')).toBe(supplier)
@@ -71,7 +71,7 @@ describe('the prices of an edit', () => {
     expect(value(dialog, 'Taxi number')).toBe(taxi)
   })
 
-  it('are typed again after that, and saved as a charge', async () => {
+  it('can be typed again after a status has reset them, and are saved as a charge', async () => {
     const { type, submit, isSent, sent } = await open({ status: 10 })
     type('Close booking as', '-40')
     type('Supplier price', '7,5')
@@ -81,15 +81,15 @@ describe('the prices of an edit', () => {
   })
 
   it.each([
-    ['the customer’s follows the supplier’s plus the multiplier (L-228)', { priceCustomerMultiplier: 10 }, '33'],
-    ['the customer’s equals the supplier’s without a multiplier (L-228)', { priceCustomerMultiplier: null }, '30'],
+    ['for the customer follow the supplier’s plus the multiplier (L-228)', { priceCustomerMultiplier: 10 }, '33'],
+    ['for the customer equal the supplier’s without a multiplier (L-228)', { priceCustomerMultiplier: null }, '30'],
   ])('%s', async (_, change, customer) => {
     const { dialog, type } = await open({ ...finished, ...change })
     type('Supplier price', '30')
     expect(value(dialog, 'Customer price')).toBe(customer)
   })
 
-  it('leave alone what was typed by hand (L-228)', async () => {
+  it('keep a customer price typed by hand (L-228)', async () => {
     const { dialog, type } = await open(finished)
     type('Customer price', '40')
     type('Supplier price', '30')
@@ -99,7 +99,7 @@ describe('the prices of an edit', () => {
   it.each([
     ['300.99', false],
     ['301', true],
-  ])('of %s ask for a reason and an explanation: %s (L-229, B-084, O2-39)', async (total, isAsked) => {
+  ])('of %s need a reason and an explanation: %s (L-229, B-084, O2-39)', async (total, isAsked) => {
     const { dialog, type, submit, errors, isSent, sent } = await open(finished)
     type('Customer price', total)
     expect(within(dialog).queryByLabelText('Validation reason') !== null).toBe(isAsked)
@@ -117,7 +117,7 @@ describe('the prices of an edit', () => {
     })
   })
 
-  it('ask for confirmation when the customer pays less than the supplier gets (B-085, L-229)', async () => {
+  it('need confirmation when the customer pays less than the supplier gets (B-085, L-229)', async () => {
     const { dialog, type, submit, isSent, sent } = await open(finished)
     type('Customer price', '10')
     submit()
@@ -128,7 +128,7 @@ describe('the prices of an edit', () => {
     expect(bodyOf(sent)).toMatchObject({ priceCustomerTotal: 10 })
   })
 
-  it('refuse what is below zero or no amount', async () => {
+  it('are refused if negative or not an amount', async () => {
     const { type, submit, errors, sent } = await open(finished)
     type('Toll', '-1')
     type('Supplier price', 'ten')
@@ -137,7 +137,7 @@ describe('the prices of an edit', () => {
     expect(sent).toEqual([])
   })
 
-  it('show and send the customer’s only with editPriceCustomer (L-230)', async () => {
+  it('include the customer price only with editPriceCustomer (L-230)', async () => {
     const { dialog, type, submit, isSent, sent } = await open(finished, { editServiceDeadByFleet: 'all' })
     expect(within(dialog).queryByLabelText('Customer price')).toBeNull()
     type('Supplier price', '25')
@@ -148,14 +148,14 @@ describe('the prices of an edit', () => {
   })
 })
 
-it('sends back the errors that were not ticked (B-235)', async () => {
+it('keeps the validation errors that were not ticked off (B-235)', async () => {
   const { dialog, type, submit, errors, isSent, sent, told, closed } = await open({
     ...finished,
     validatedErrors: ['priceTooHigh', 'specialCustomer'],
   })
   fireEvent.click(within(dialog).getByLabelText('Price too high'))
   submit()
-  // A total that was too high stays so until somebody says why.
+  // Ticking off a price that was too high needs a reason and an explanation.
   await waitFor(() => expect(errors()).toEqual(['Choose a reason', 'Add an explanation']))
   expect(within(dialog).getByText('A price this high needs a reason and an explanation')).toBeTruthy()
   type('Validation reason', 'other')
@@ -167,7 +167,7 @@ it('sends back the errors that were not ticked (B-235)', async () => {
   expect(told()).toEqual(['Booking updated'])
 })
 
-it('that changes the reference alone says so', async () => {
+it('shows a message of its own when only the reference was changed', async () => {
   const { type, submit, isSent, sent, told, closed } = await openModal(EditBooking, {
     booking: finished,
     answers: saved,
@@ -181,7 +181,7 @@ it('that changes the reference alone says so', async () => {
   expect(told()).toEqual(['Booking Reference updated'])
 })
 
-it('shows estimate, range, deviation and the way driven beside the price that is judged', async () => {
+it('shows the estimate, its range, the deviation and the route driven beside the price', async () => {
   const price = {
     idFleet: 29,
     priceCustomerType: 1,
@@ -226,13 +226,13 @@ it('shows estimate, range, deviation and the way driven beside the price that is
 it.each([
   ['Passenger email', 'maria', 'Enter a valid email address'],
   ['Passenger phone', '', 'Missing property: Passenger phone'],
-])('says as one types what is wrong with %s', async (label, typed, error) => {
+])('validates %s while typing', async (label, typed, error) => {
   const { type, errors } = await open({})
   type(label, typed)
   await waitFor(() => expect(errors()).toEqual([error]))
 })
 
-it('leaves prices and state of a live booking alone while only its contact is edited', async () => {
+it('leaves the prices and status of a live booking alone when only its contact is edited', async () => {
   const { type, submit, isSent, sent } = await open({ status: 20 })
   type('Passenger', 'María Ruiz')
   submit()
@@ -240,12 +240,12 @@ it('leaves prices and state of a live booking alone while only its contact is ed
   expect(bodyOf(sent)).toEqual({ id: 4711, version: 3, passengerName: 'María Ruiz' })
 })
 
-describe('two people on one booking', () => {
+describe('two users editing one booking', () => {
   const line = { id: 1, version: 4, at: now, action: 'edit', who: 'Bruno', before: {}, after: {} }
   const journal = (after: object) => ({ 'GET /services/:sd/:id/journal': { journal: [{ ...line, after }] } })
   const inputOf = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
 
-  it('each save what they changed: an untouched field follows the other', async () => {
+  it('each save their own changes, and an untouched field follows the other’s', async () => {
     const { dialog, type, change, submit, isSent, sent } = await openModal(EditBooking, {
       answers: { ...saved, ...journal({ passengerName: 'Lola' }) },
     })
@@ -262,7 +262,7 @@ describe('two people on one booking', () => {
   it.each([
     ['Mine: IB3170', { flightNumber: 'IB3170' }],
     ['Bruno: UX15', {}],
-  ])('are asked whose value is saved when both changed the same: %s', async (answer, body) => {
+  ])('must choose a value when both changed the same field: %s', async (answer, body) => {
     const { dialog, type, change, submit, isSent, sent } = await openModal(EditBooking, {
       answers: { ...saved, ...journal({ flightNumber: 'UX15' }) },
     })
@@ -279,7 +279,7 @@ describe('two people on one booking', () => {
     expect(bodyOf(sent)).toEqual({ id: 4711, version: 4, notes: 'Second floor', ...body })
   })
 
-  it('are asked about prices that only make sense together', async () => {
+  it('must choose when both changed prices that belong together', async () => {
     const { dialog, type, change, submit, sent } = await openModal(EditBooking, { booking: finished, answers: saved })
     type('Customer price', '40')
     act(() => change({ version: 4, priceSupplierTotal: 25 }))
@@ -296,7 +296,7 @@ describe('two people on one booking', () => {
   it.each([
     ['is sent again on top of theirs', 'passengerName', [3, 7]],
     ['asks first where it is the same field', 'flightNumber', [3]],
-  ])('a change that came a moment later %s', async (_, field, versions) => {
+  ])('resolve a conflict on saving: the form %s', async (_, field, versions) => {
     let isFirst = true
     const { dialog, type, submit, isSent, sent, closed } = await openModal(EditBooking, {
       answers: {

@@ -34,7 +34,7 @@ import {
 } from './edit-rules.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-/** The one word for a state that the list and the booking's page use too. */
+/** The label of a state, the same as in the list and on the booking page. */
 const useStateWord = () => {
   const { t } = useTranslation()
   return (standing: Parameters<typeof stateLabelKey>[0]) => t(stateLabelKey(standing) ?? String(standing.status))
@@ -201,7 +201,7 @@ const Reasons = ({ form, booking }: PartProps) => {
   )
 }
 
-/** Changes whom it is for, how it ended and what it cost (document 2, sections 4 and 5). */
+/** Edits the contact, the ending and the prices (document 2, sections 4 and 5). */
 const EditBooking = (props: BookingModalProps) => {
   const { booking, onClose } = props
   const { t } = useTranslation()
@@ -209,7 +209,7 @@ const EditBooking = (props: BookingModalProps) => {
   const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
   const form = useEditing(props, seesCustomerPrice)
   const errors = booking.validatedErrors ?? []
-  // Of a ride that is over one looks at its price.
+  // Once the ride is over the price matters most, so the contact comes after it.
   const hasEnded = !isAlive(booking.status)
   const contact = <Contact form={form} showsReference={showsReference} isFirst={!hasEnded} />
   return (

@@ -41,11 +41,11 @@ type Case = {
   modal: ComponentType<BookingModalProps>
   booking?: Partial<Booking>
   read?: Answers
-  /** Fills the form in. Returns a function that reads back what must not be lost. */
+  /** Fills in the form and returns a function that reads back the value that must not be lost. */
   fill?: (opened: ModalTest) => (() => string) | Promise<() => string> | undefined
-  /** What it writes, if it writes. */
+  /** The API call of a modal that writes. */
   call?: string
-  /** The documents close it when it fails, so the typed values are kept for the next time. */
+  /** The documents require it to close on failure, so the typed values are kept for the next opening. */
   closesOnFailure?: boolean
 }
 
@@ -159,7 +159,7 @@ const staying = writing.filter((one) => !one.closesOnFailure)
 
 const open = ({ modal, booking, read = {}, call }: Case, answer?: () => unknown) =>
   openModal(modal, {
-    // What a form remembers of it is nothing to other tests.
+    // A separate id keeps the values that a form remembers out of other tests.
     booking: { id: 8100, ...booking },
     answers: { ...read, ...(call && answer && { [call]: answer }) },
   })
@@ -200,7 +200,7 @@ describe('every modal about a booking', () => {
   })
 
   it.each(named.filter(({ name }) => name !== 'price details'))(
-    '$name tells which booking it is about',
+    '$name shows which booking it is about',
     async (one) => {
       const opened = await open(one)
       await shownForm(opened)
@@ -210,7 +210,7 @@ describe('every modal about a booking', () => {
     },
   )
 
-  it.each(writing.filter(({ fill }) => fill))('$name asks once before what was typed is lost', async (one) => {
+  it.each(writing.filter(({ fill }) => fill))('$name asks once before discarding what was typed', async (one) => {
     const opened = await open(one)
     await one.fill?.(opened)
     const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
@@ -229,7 +229,7 @@ describe('every modal about a booking', () => {
     expect(opened.sent).toEqual([])
   })
 
-  it.each(writing)('$name is sent once by Ctrl Enter, however often it is pressed', async (one) => {
+  it.each(writing)('$name is sent once by Ctrl+Enter, however often it is pressed', async (one) => {
     const opened = await open(one, () => new Promise(() => undefined))
     await one.fill?.(opened)
     const form = await waitFor(() => {
@@ -257,9 +257,9 @@ const faults = [
 ]
 
 it.each([
-  ['a server in trouble', 503],
-  ['a server out of reach', 0],
-])('%s is logged, and the form waits no longer (B-232)', async (_, status) => {
+  ['a server error', 503],
+  ['an unreachable server', 0],
+])('%s is logged and ends the form’s loading state (B-232)', async (_, status) => {
   const [one] = staying
   const opened = await open(one as (typeof staying)[number], () => {
     throw new CallFailed('Nobody knows why', status)
@@ -272,9 +272,9 @@ it.each([
   expect(opened.dialogNow().querySelectorAll('[data-loading="true"]')).toHaveLength(0)
 })
 
-describe.each(faults)('under $fault', ({ status, message = 'Not authorized', says }) => {
+describe.each(faults)('given $fault', ({ status, message = 'Not authorized', says }) => {
   it.each(staying.filter(({ name }) => name !== 'resend e-mail'))(
-    '$name says so, and keeps what was typed',
+    '$name shows the error and keeps what was typed',
     async (one) => {
       const opened = await open(one, () => {
         throw new CallFailed(message, status)
@@ -290,7 +290,7 @@ describe.each(faults)('under $fault', ({ status, message = 'Not authorized', say
   )
 
   it.each(writing.filter((one) => one.closesOnFailure))(
-    '$name has what was typed when it is opened again',
+    '$name restores what was typed when it is opened again',
     async (one) => {
       const answer = () => {
         throw new CallFailed(message, status)

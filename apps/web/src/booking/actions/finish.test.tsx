@@ -15,7 +15,7 @@ afterEach(() => {
 
 const finished = { 'PUT /bookings/:sd/:id/finish': { booking: { ...booking, version: 4, status: 30 } } }
 
-it('sends the booking with its arrival and finish, in the clock of its place (B-090)', async () => {
+it('sends the arrival and finish times as entered in the booking’s time zone (B-090)', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(FinishBooking, { answers: finished })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Taxi arrived').value).toBe('15/11/2026 10:00')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Ride ended').value).toBe('15/11/2026 10:40')
@@ -55,7 +55,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('shows its failure inside the modal (L-266)', async () => {
+it('shows a failure inside the modal (L-266)', async () => {
   const answers = {
     'PUT /bookings/:sd/:id/finish': () => {
       throw new CallFailed('The booking has changed, and this is no longer possible', 409)
@@ -81,7 +81,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('sends the customer’s price as it was typed, and says that a high one has to be explained', async () => {
+it('sends the customer price as typed, and warns that a high total stays marked as too high', async () => {
   const { dialog, type, submit, isSent, sent } = await openModal(FinishBooking, { answers: finished })
   type('Customer price', '1.234,50')
   expect(within(dialog).getByText(/^Totals of €301 or more stay marked as too high/)).toBeTruthy()
@@ -90,7 +90,7 @@ it('sends the customer’s price as it was typed, and says that a high one has t
   expect(sent[0]?.body).toMatchObject({ booking: { priceCustomerTotal: 1234.5 } })
 })
 
-it('asks for the customer’s price only with editPriceCustomer', async () => {
+it('hides the customer price without editPriceCustomer', async () => {
   const { dialog } = await openModal(FinishBooking, { permissions: { editServiceByFleet: 'all' } })
   expect(within(dialog).queryByLabelText('Customer price')).toBeNull()
 })

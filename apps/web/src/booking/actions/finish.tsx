@@ -41,7 +41,7 @@ export const finishFormProblems = (booking: Booking, typed: Values): Problems<Va
 }
 
 const minute = 60_000
-/** Times are typed to the minute; one that is cut must not fall before the start. */
+/** Times are entered to the minute; rounding up keeps them from falling before the start. */
 const wholeMinute = (moment: number) => Math.ceil(moment / minute) * minute
 
 const initialOf = (

@@ -62,7 +62,7 @@ const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { know
   )
 }
 
-/** The fleet's own fields of the booking. If they cannot be loaded the form starts empty. */
+/** The fleet's own fields of the booking. If loading fails, the form starts empty. */
 const FleetBreaks = (props: BookingModalProps) => {
   const { id } = props.booking
   const client = useClient()

@@ -21,8 +21,8 @@ import { useRidePrices } from '../record/use-prices.ts'
 export type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
 
 /**
- * Who may dispatch to any fleet picks from all of them (document 1); the fleets that cover the pickup come first. Until
- * they are loaded the booking's own fleet is there to be seen and sent to.
+ * A user who may dispatch to any fleet picks from all of them (document 1); fleets that cover the pickup come first.
+ * Until they have loaded, the booking's own fleet can be seen and chosen.
  */
 export const useFleetsToChoose = (
   { origin, idFleet }: Booking,
@@ -42,17 +42,17 @@ export const useFleetsToChoose = (
   })
 }
 
-/** Fleets that say nothing of it are at work. */
+/** A fleet without a status counts as at work. */
 export const isAtWork = ({ status }: Fleet) => status === 1 || status == null
 
-/** Only a fleet that can be seen is sent. */
+/** Only a fleet on the list can be sent. */
 export const fleetProblem = (fleets: readonly Fleet[], idFleet: number | null): ProblemKey | undefined =>
   fleets.some(({ id }) => id === idFleet) ? undefined : 'problems.missingProperty'
 
 const pickupOf = ({ origin }: Booking): Point | undefined =>
   origin?.lat != null && origin.lon != null ? { lat: origin.lat, lon: origin.lon } : undefined
 
-/** Those that cover the pickup or stand within the radius of it, or nobody knows where; the rest is counted. */
+/** Fleets that cover the pickup, are within the radius or have no known position; the rest are counted. */
 const useNearby = (booking: Booking, fleets: readonly Fleet[], kept: number | null) => {
   const [typed, type] = useState(String(mapDefaults.filterRadiusKm))
   const radiusKm = readRadius(typed)
@@ -68,7 +68,7 @@ const useNearby = (booking: Booking, fleets: readonly Fleet[], kept: number | nu
   return { near, farther: fleets.length - near.length, radius: { typed, type, km: radiusKm, isAsked: !!pickup } }
 }
 
-/** What each of the fleets says about this ride, as in the wizard. */
+/** Cars, arrival and price of each fleet for this ride, as in the wizard. */
 const useFigures = (booking: Booking, fleets: readonly Fleet[]) => {
   const point = pickupOf(booking)
   const covering = new Set(
@@ -94,20 +94,20 @@ type Props = {
   value: number | null
   error: string | undefined
   onChange: (id: number | null) => void
-  /** So many at a time; without it all of them. */
+  /** Fleets per page; without it all are on one page. */
   pageSize?: number
 }
 
 const filterDelayMs = 200
 
-/** One fleet out of those that were loaded. What the letters hide is no longer chosen; the only match is. */
+/** Picks one of the loaded fleets. The filter clears a choice that it hides, and chooses the only match. */
 export const FleetChoice = ({ booking, fleets: all, pageSize, value, onChange, ...props }: Props) => {
   const { t } = useTranslation()
   const words = useFleetWords()
   const figuresOf = useFigures(booking, all)
   const filter = usePickFilter(filterDelayMs)
   const { near, farther, radius } = useNearby(booking, all, booking.idFleet)
-  // A fleet that is asked for by its name is found however far away it is.
+  // A fleet searched for by name is found however far away it is.
   const matching = (text: string) =>
     text.trim() === ''
       ? near

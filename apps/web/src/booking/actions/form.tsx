@@ -16,13 +16,13 @@ type Options<Values extends object, Answer> = Omit<
   'version' | 'seen' | 'journal'
 > & {
   booking: Booking
-  /** The name under which a form that closes on failure keeps its values until it is opened again. */
+  /** The key under which a form that closes on failure keeps its values until it is opened again. */
   remember?: string
 }
 
 const remembered = new Map<string, object>()
 
-/** A form about a booking: it notices when the booking changes meanwhile, and stores the server's answer. */
+/** A form about a booking: it detects changes made meanwhile, and stores the server's response. */
 export const useBookingForm = <Values extends object, Answer>(given: Options<Values, Answer>) => {
   const { booking, remember, ...options } = given
   const own = useSessionState((state) => state.self?.id)
@@ -46,7 +46,7 @@ export const useBookingForm = <Values extends object, Answer>(given: Options<Val
       return answer
     },
     onFailed: (failure, values) => {
-      // Answered too late or not at all, by somebody who was quicker, or gone: the booking may be another one by now.
+      // After a timeout, a lost permission, a deletion or a conflict, the cached booking may be out of date.
       if ([0, 403, 404, 409].includes(failure.status)) reload(booking.id)
       failure.message = faultWords(failure)
       if (memory !== undefined) remembered.set(memory, values)
@@ -68,7 +68,7 @@ const MeanwhileInBooking = ({ changes, booking }: { changes: Changes; booking: B
   )
 }
 
-/** Not an alarm: whoever saves second is shown what the first one changed. */
+/** Only informs: the second user to save is shown what the first one changed. */
 const Company = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const own = useSessionState((state) => state.self?.id)
@@ -89,7 +89,7 @@ type BookingForm = ComponentProps<typeof FormModal>['form'] &
   Pick<ReturnType<typeof useBookingForm>, 'changes' | 'asked' | 'booking'>
 type Props = Omit<ComponentProps<typeof FormModal>, 'form'> & { form: BookingForm }
 
-/** The modal of such a form. It says what others changed meanwhile. */
+/** The modal of a booking form; it shows what others changed meanwhile. */
 export const BookingForm = ({ form, children, ...props }: Props) => (
   <FormModal form={form} about={<BookingLine booking={form.booking} />} {...props}>
     <MeanwhileInBooking changes={form.changes} booking={form.booking} />

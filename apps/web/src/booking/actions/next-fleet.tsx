@@ -12,7 +12,7 @@ import { useUndo } from './undo.ts'
 
 type Values = { idFleet: number | null }
 
-/** Ends the booking as handed over and goes on with its successor at the next fleet, or at one that is chosen. */
+/** Ends the booking as handed over and continues with its successor at the next fleet, or at a chosen one. */
 const NextFleet = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const router = useRouter()
@@ -39,7 +39,7 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
       undoing.toast(t('booking.toast.acted', { action: t('booking.acted.redispatch') }), {
         ids: [booking.id, next],
         detail: t('booking.toast.actedDetail.redispatch', { id: booking.id, next, fleet }),
-        // Whoever looks at what is no more is led back to what is again.
+        // A user still on the successor's page is taken back to the restored booking.
         onUndone: () => {
           if (router.state.location.pathname === `/services/${next}`) void open(booking.id)
         },

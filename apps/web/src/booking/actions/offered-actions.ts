@@ -32,11 +32,11 @@ export const actionKeys = {
 
 export type ActionId = keyof typeof actionKeys
 
-/** An action on offer; if it is not possible now, the message key that says why. */
+/** An offered action; if it is not possible now, with the message key of the reason. */
 export type OfferedAction = { id: ActionId; blocked?: string }
 
 type ActionContext = { booking: Booking; grants: Grants; now: number }
-/** False: not offered. A text: blocked, and why. True: available. */
+/** False: not offered. A string: blocked, with the message key of the reason. True: available. */
 type Verdict = boolean | string
 
 const isOnBoard = ({ statusDispatch }: Booking) => (statusDispatch ?? 0) >= constants.CLIENT_ON_BOARD
@@ -105,10 +105,10 @@ const verdicts: Record<ActionId, (context: ActionContext) => Verdict> = {
   resendEmail: (context) => worksOn(context) && (!!context.booking.emailPassenger?.trim() || 'problems.noEmail'),
 }
 
-/** Whether this action is on offer and possible now; what the others would say is not asked. */
+/** Whether this action is offered and possible now, without evaluating the others. */
 export const isPossible = (id: ActionId, context: ActionContext) => verdicts[id](context) === true
 
-/** The actions on offer for a booking, in the order in which they are shown. */
+/** The actions offered for a booking, in display order. */
 export const actionsFor = (context: ActionContext): OfferedAction[] =>
   (Object.keys(actionKeys) as ActionId[]).flatMap((id) => {
     const verdict = verdicts[id](context)
@@ -122,7 +122,7 @@ const mainByStatus: Readonly<Record<number, readonly ActionId[]>> = {
   [bookingStatus.confirmed]: ['finish', 'edit', 'cancel'],
 }
 
-/** The few actions shown as buttons, the most likely one first. */
+/** The few actions shown as buttons, most likely first. */
 export const mainActions = ({ status }: Pick<Booking, 'status'>, offered: readonly OfferedAction[]) => {
   const wanted = mainByStatus[status] ?? ['edit', 'priceDetails']
   return wanted.flatMap((id) => offered.find((action) => action.id === id) ?? [])

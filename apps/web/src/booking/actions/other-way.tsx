@@ -9,20 +9,20 @@ import { BookingForm, useBookingForm } from './form.tsx'
 import { useMaySms } from './tell-promise.ts'
 import { useUndo } from './undo.ts'
 
-/** What the wire takes: four texts of a telephone. */
+/** The contract's limit: four SMS of 160 characters. */
 const longest = 640
 
 export type OtherWay = {
   chosen: BodyOf<typeof otherWays.take>['chosen']
-  /** What it is, in words. */
+  /** Describes it for display. */
   words: string
-  /** The SMS that tells of it. */
+  /** The SMS that informs the passenger. */
   text: string
 }
 
 type Values = { isTold: boolean; text: string }
 
-/** What happens in place of the taxi, and the SMS that tells the passenger. */
+/** Takes the alternative in place of the taxi, with the SMS that informs the passenger. */
 const TakeOtherWay = ({ booking, way, onClose }: BookingModalProps & { way: OtherWay }) => {
   const { t } = useTranslation()
   const client = useClient()

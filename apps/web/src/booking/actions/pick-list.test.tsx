@@ -22,7 +22,7 @@ const fleets = Array.from({ length: 45 }, (_, index) => ({
 const choices = () => screen.queryAllByRole('radio').length
 const stepOf = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-/** How many are shown just before the delay is over, and when it is. */
+/** The number of choices shown just before the delay is over, and once it is. */
 const aroundDelay = (label: string, text: string, delay: number) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
@@ -33,8 +33,8 @@ const aroundDelay = (label: string, text: string, delay: number) => {
   return [before, choices()]
 }
 
-describe('picking one of many', () => {
-  it('the fleet list has pages of 20, and waits 200 ms for what is typed (L-240)', async () => {
+describe('picking a fleet', () => {
+  it('pages the fleet list by 20 and filters it 200 ms after typing (L-240)', async () => {
     await openModal(AddFleet, {
       booking: { fleetsFiltered: '' },
       answers: { 'GET /fleets/:sd/with-geoarea': { fleets } },
@@ -45,11 +45,11 @@ describe('picking one of many', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
     expect(screen.getByText('41–45 of 45')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
-    // Typing begins at the first page.
+    // Typing returns to the first page.
     expect(aroundDelay('Type to filter fleets', '14', 200)).toEqual([20, 6])
   })
 
-  it('the fleet selection has no pages, and waits 200 ms (L-240)', async () => {
+  it('shows the fleet selection without pages and filters it 200 ms after typing (L-240)', async () => {
     await openModal(DispatchBooking, { answers: { 'GET /fleets/:sd/permission/:permission': { fleets } } })
     await waitFor(() => expect(choices()).toBe(45))
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
@@ -89,7 +89,7 @@ describe('the processor-config picker', () => {
     return { ...opened, asked }
   }
 
-  it('lists the active forms of the account, 10 to a page, 500 ms after what is typed (B-142, L-240, L-249)', async () => {
+  it('lists the account’s active forms, 10 to a page, filtered 500 ms after typing (B-142, L-240, L-249)', async () => {
     const { asked } = await open()
     expect(asked).toEqual([
       {
@@ -113,7 +113,7 @@ describe('the processor-config picker', () => {
     await waitFor(() => expect(choices()).toBe(1))
   })
 
-  it('shows what the picked one asks for, and when (B-142, B-143)', async () => {
+  it('shows the fields of the picked form and when each is asked for (B-142, B-143)', async () => {
     const { closed } = await open()
     fireEvent.click(screen.getByLabelText('Staff 1 (1010)'))
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -141,7 +141,7 @@ it('the send-e-mail modal says that it was sent, and closes by itself after 2 s 
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   submit()
-  // Nothing on the way there waits for a timer.
+  // Sending waits for promises only, not for timers.
   await act(async () => {
     for (let turns = 0; turns < 20; turns++) await Promise.resolve()
   })

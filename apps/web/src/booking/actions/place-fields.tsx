@@ -9,7 +9,7 @@ export type Place = NonNullable<Booking['origin']>
 export type Ends = { origin: Place | null; destination: Place | null }
 
 type Props = {
-  /** Places near here come first. */
+  /** Suggestions near this place come first. */
   near: Place | null
   ends: Ends
   errorOf: (end: keyof Ends) => string | undefined
@@ -24,7 +24,7 @@ const placeOf = ({ addressField, lat, lon, isPoi, idPoi }: Suggestion): Place =>
   idPoi: idPoi ?? null,
 })
 
-/** Where a ride goes from and to. What is typed without being chosen is no place yet: it has no point. */
+/** The pickup and destination of a ride. Text that is typed but not chosen is no place yet: it has no coordinates. */
 export const PlaceFields = ({ near, ends, errorOf, onChange }: Props) => {
   const { t } = useTranslation()
   const client = useClient()

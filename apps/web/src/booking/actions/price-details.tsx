@@ -30,7 +30,7 @@ const kinds = ['estimation', 'total'] as const
 const sides = ['supplier', 'customer'] as const
 const detailsOf = { supplier: 'DetailsSupplier', customer: 'DetailsCustomer' } as const
 
-/** The lines that the prices of a booking are made of, as estimated and as it ended. */
+/** The price lines of a booking, as estimated and as it ended. */
 const PriceDetails = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const { data, error, isPending } = usePriceDetails(booking.id)

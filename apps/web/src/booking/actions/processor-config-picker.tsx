@@ -14,13 +14,13 @@ const filterDelayMs = 500
 
 type Props = {
   title: string
-  /** Those of one account alone. */
+  /** Restricts the list to the forms of one account. */
   idPaymentAccount?: number
   onPick: (id: number) => void
   onClose: () => void
 }
 
-/** The forms that a payment account's customers fill in, one of which is picked. */
+/** Picks one of the forms that customers of a payment account fill in. */
 export const ProcessorConfigPicker = ({ title, idPaymentAccount, onPick, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()

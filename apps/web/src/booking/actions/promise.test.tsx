@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Told 10:02, and no taxi before 10:08. */
+/** Promised for 10:02, with no taxi before 10:08. */
 const rising = { asap: true, promisedArrival: at(2) }
 const path = 'POST /services/:sd/:id/promise'
 const renewed = { [path]: { booking: { ...booking, ...rising, version: 4, promisedArrival: at(8) } } }
@@ -22,13 +22,13 @@ const open = (options: Parameters<typeof openModal>[1] = {}) =>
 const bySms = () => fireEvent.click(screen.getByLabelText('By SMS'))
 
 describe('renewing a promise', () => {
-  it('tells what was told, what is coming, and whom to call', async () => {
+  it('shows the promise, the expected arrival and whom to call', async () => {
     const { dialog } = await open()
     expect(within(dialog).getByText(/The caller was promised 10:02\. The taxi is expected at 10:08\./)).toBeTruthy()
     expect(within(dialog).getByText('Call back María Soto, 600000001').getAttribute('href')).toBe('tel:600000001')
   })
 
-  it('after a call keeps the time that they were told, under a key that it may be taken back by', async () => {
+  it('after a call records the time that was told, with an undo key', async () => {
     const { dialog, submit, isSent, sent, closed } = await open()
     expect(within(dialog).getByRole('button', { name: /Mark as told: 10:08/ })).toBeTruthy()
     submit()
@@ -38,7 +38,7 @@ describe('renewing a promise', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   })
 
-  it('sends the SMS that was prepared, with the time that is chosen', async () => {
+  it('sends the prepared SMS with the chosen time', async () => {
     const { dialog, type, submit, isSent, sent } = await open({ state: { whitelabelConfig: { name: 'Taxi Demo' } } })
     bySms()
     type('New arrival time', '2026-11-15T10:15')
@@ -51,7 +51,7 @@ describe('renewing a promise', () => {
     })
   })
 
-  it('tells another price, too', async () => {
+  it('shows and promises a changed price too', async () => {
     const { dialog, submit, isSent, sent } = await open({
       booking: { ...rising, promisedPrice: 12, priceEstimated: 14.5 },
     })
@@ -89,7 +89,7 @@ describe('renewing a promise', () => {
     expect(screen.queryByLabelText('By SMS')).toBeNull()
   })
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps the typed time when refused', async () => {
     const refused = () => {
       throw new CallFailed('The passenger has no mobile number', 400, { field: 'phoneNumberPassenger' })
     }

@@ -18,7 +18,7 @@ import { timeWords } from '../record/words.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 import { useMaySms, useRenewPromise } from './tell-promise.ts'
 
-/** What the wire takes: four texts of a telephone. */
+/** The contract's limit: four SMS of 160 characters. */
 const longest = 640
 
 type Values = {
@@ -29,11 +29,11 @@ type Values = {
 }
 
 export type PromiseModalProps = BookingModalProps & {
-  /** What the taxi said last, where the screen behind knows it. */
+  /** What the taxi reported last, if the screen behind has it. */
   position?: TaxiSaid | null | undefined
 }
 
-/** The promise, what is expected now, and the two ways to tell the caller: a call or an SMS. */
+/** Shows the promise and the current expectation, and tells the caller by phone or by SMS. */
 const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
   const { t, i18n } = useTranslation()
   const renew = useRenewPromise()

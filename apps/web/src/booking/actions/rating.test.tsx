@@ -29,7 +29,7 @@ describe('the rating modal', () => {
     expect(told()).toEqual(['Rating updated'])
   })
 
-  it('lets the score change only with editRatings (B-108, L-230)', async () => {
+  it('allows changing the score only with editRatings (B-108, L-230)', async () => {
     const { submit, isSent, sent } = await openModal(ShowRating, {
       answers,
       permissions: { dispatchServiceByFleet: 'all' },
@@ -41,7 +41,7 @@ describe('the rating modal', () => {
     expect(sent[0]?.body).toEqual({ id: 8, toImprove: ['price', 'driverStatus'] })
   })
 
-  it('says when there is none', async () => {
+  it('says when there is no rating', async () => {
     await openModal(ShowRating, { answers: { 'GET /rating/:sd/booking/:idBooking': { rating: null } } })
     expect(await screen.findByText('No rating yet')).toBeTruthy()
   })
@@ -74,7 +74,7 @@ describe('the price-details modal', () => {
     expect(totals()).toEqual(['€10.00', '€11.00'])
   })
 
-  it('leaves the customer’s out without editPriceCustomer (L-230)', async () => {
+  it('omits the customer’s lines without editPriceCustomer (L-230)', async () => {
     await openModal(PriceDetails, {
       answers: { 'GET /service-price-details/:sd/:idService': details },
       permissions: { dispatchServiceByFleet: 'all' },
@@ -83,7 +83,7 @@ describe('the price-details modal', () => {
     expect(totals()).toEqual(['€20.00'])
   })
 
-  it('says that there are no details, and why they could not be had (O2-52)', async () => {
+  it('says when there are no details, or why they could not be loaded (O2-52)', async () => {
     await openModal(PriceDetails, { answers: { 'GET /service-price-details/:sd/:idService': () => undefined } })
     expect(await screen.findAllByText('No details')).toHaveLength(2)
     cleanup()

@@ -80,7 +80,7 @@ const RatingForm = ({ booking, onClose, rating }: BookingModalProps & { rating: 
   )
 }
 
-/** What the passenger thought of the ride. */
+/** The passenger's rating of the ride. */
 const ShowRating = (props: BookingModalProps) => {
   const { booking, onClose } = props
   const { t } = useTranslation()

@@ -18,7 +18,7 @@ const answers = {
   },
 }
 
-it('takes several dates, with hyphens or slashes, and sends them with hyphens (B-093, L-235)', async () => {
+it('accepts several dates with hyphens or slashes, and sends them with hyphens (B-093, L-235)', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(RecurringBookings, { answers })
   type('Repeat on', '22-11-2026, 29/11/2026\n06-12-2026')
   expect(within(dialog).getByText('Bookings to create: 3')).toBeTruthy()
@@ -42,7 +42,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('takes the weekdays that are ticked, and days of a calendar', async () => {
+it('adds the dates of the ticked weekdays, and days picked in the calendar', async () => {
   const { dialog, submit, isSent, sent } = await openModal(RecurringBookings, { answers })
   fireEvent.click(within(dialog).getByLabelText('Monday'))
   fireEvent.click(within(dialog).getByLabelText('Friday'))
@@ -52,7 +52,7 @@ it('takes the weekdays that are ticked, and days of a calendar', async () => {
   expect(text.value).toBe('16-11-2026 20-11-2026')
   const day = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
   expect(day('Friday 20 November 2026').getAttribute('aria-pressed')).toBe('true')
-  // The booking itself and what is past cannot be picked.
+  // Past days and the day of the booking itself cannot be picked.
   expect(day('Sunday 15 November 2026').disabled).toBe(true)
   fireEvent.click(day('Friday 20 November 2026'))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Next month' }))
@@ -62,12 +62,12 @@ it('takes the weekdays that are ticked, and days of a calendar', async () => {
   expect(sent[0]?.body).toEqual({ idCopyFrom: 4711, recurringDates: ['16-11-2026', '01-12-2026'] })
 })
 
-it('makes no call without a date (O2-40)', async () => {
+it('cannot be submitted without a date (O2-40)', async () => {
   const { dialog } = await openModal(RecurringBookings, { answers })
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Create/ }).disabled).toBe(true)
 })
 
-it('says on which dates the clocks change at its hour', async () => {
+it('names the dates on which the clocks change at the booking’s hour', async () => {
   vi.setSystemTime(Date.parse('2026-10-20T10:00:00Z'))
   const { dialog, type } = await openModal(RecurringBookings, {
     answers,
@@ -85,7 +85,7 @@ it('says on which dates the clocks change at its hour', async () => {
   ])
 })
 
-it('does not offer the day of a booking in the second of two hours', async () => {
+it('refuses the booking’s own day when it starts in the repeated hour', async () => {
   vi.setSystemTime(Date.parse('2026-10-20T10:00:00Z'))
   const { type, errors } = await openModal(RecurringBookings, {
     answers,

@@ -14,7 +14,7 @@ import { toast } from '../../kit/toast.tsx'
 import { type Booking, type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-/** Dates as people list them: apart by spaces, commas or lines. */
+/** Dates separated by spaces, commas, semicolons or line breaks. */
 export const datesIn = (text: string) => text.split(/[\s,;]+/).filter((date) => date !== '')
 
 export const readDates = ({ timeBookingStartTimestamp: start, timeZone }: Booking, text: string, now: number) =>
@@ -23,7 +23,7 @@ export const readDates = ({ timeBookingStartTimestamp: start, timeZone }: Bookin
 const dayMs = 86_400_000
 const dayOf = (moment: number, timeZone: Booking['timeZone']) => Math.floor(wallTime(moment, timeZone) / dayMs) * dayMs
 
-/** Repeats the booking on other days at the same time. Without a day nothing is sent. */
+/** Repeats the booking on other days at the same time; needs at least one day. */
 const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -40,7 +40,7 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
     },
     onDone: (answer) => {
       onClose(answer)
-      // It may be the first of a series by now.
+      // The booking may now be the first of a series.
       reload(booking.id)
       toast(t('booking.toast.repeated', { n: answer.services.length }))
     },

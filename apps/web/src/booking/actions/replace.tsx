@@ -15,10 +15,10 @@ import { type Ends, PlaceFields } from './place-fields.tsx'
 import { useUndo } from './undo.ts'
 
 type Values = Ends & { start: string }
-/** What was typed into the form that could not be saved goes on here. */
+/** `typed` takes over the values of the form that could not be saved. */
 type Props = BookingModalProps & { typed?: Partial<Ends> & { start?: number }; reason?: string }
 
-/** Ends the booking as replaced and makes a new one with another route or start (document 2, section 8). */
+/** Ends the booking as replaced and creates a new one with another route or pickup time (document 2, section 8). */
 const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -66,7 +66,7 @@ const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
       undoing.toast(t('booking.toast.created'), {
         ids: [id, next],
         detail: t('booking.which', { id: next, name: booking.passengerName }),
-        // Whoever looks at what is no more is led back to what is again.
+        // A user still on the new booking's page is taken back to the restored one.
         onUndone: () => {
           if (router.state.location.pathname === `/services/${next}`) void open(id)
         },

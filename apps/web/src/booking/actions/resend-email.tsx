@@ -10,7 +10,7 @@ import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-/** Asks before the passenger is mailed again how the booking stands. */
+/** Asks before the current booking details are mailed to the passenger again. */
 const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => void }) => {
   const { t } = useTranslation()
   const client = useClient()

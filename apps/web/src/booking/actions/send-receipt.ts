@@ -6,7 +6,7 @@ import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
 import { type Booking, useReloadBooking } from '../record/booking-record.ts'
 
-/** Mails the receipt of a validated booking; of any other there is none yet (document 2, section 5). */
+/** Mails the receipt of a validated booking; any other has none yet (document 2, section 5). */
 export const useReceipt = () => {
   const { t } = useTranslation()
   const client = useClient()

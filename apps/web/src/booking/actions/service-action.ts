@@ -7,8 +7,8 @@ import { useRepeatKey } from '../../kit/repeat-key.ts'
 export type ServiceAction = 'confirm' | 'dispatch' | 'redispatch'
 
 /**
- * Sends an action on a booking. One that is not answered in time is told as such and never sent again by itself (O2-47);
- * sent again by the person, unchanged, it is done once.
+ * Sends an action on a booking. A timeout is reported as such and never retried automatically (O2-47); if the user
+ * submits the same again, it is done once.
  */
 export const useServiceAction = (action: ServiceAction) => {
   const { t } = useTranslation()

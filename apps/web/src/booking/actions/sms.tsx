@@ -20,7 +20,7 @@ import { type BookingModalProps, useReloadBooking } from '../record/booking-reco
 import { BookingForm, useBookingForm } from './form.tsx'
 import { useUndo } from './undo.ts'
 
-/** What the wire takes: four texts of a telephone. */
+/** The contract's limit: four SMS of 160 characters. */
 const longest = 640
 
 type MessageForm = Pick<ReturnType<typeof useForm<{ text: string }, unknown>>, 'values' | 'text'>
@@ -51,7 +51,7 @@ export const SmsText = ({ form }: { form: MessageForm }) => {
 
 type TemplatesProps = { booking: BookingModalProps['booking']; text: string; onText: (text: string) => void }
 
-/** Words that are written often, in the passenger's language. Words of one's own are not put into another language. */
+/** Frequent messages in either language. Changing the language does not translate a text of the operator's own. */
 const Templates = ({ booking, text, onText }: TemplatesProps) => {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<SmsLanguage>('es')
@@ -92,7 +92,7 @@ const Templates = ({ booking, text, onText }: TemplatesProps) => {
   )
 }
 
-/** A text to the passenger's mobile; nothing is sent when nothing is written (O2-49, O3-57). */
+/** Sends a text to the passenger's mobile; an empty one is refused (O2-49, O3-57). */
 const SendSms = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -116,7 +116,7 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
       undoing.toast(t('booking.toast.smsSent'), { ids: [booking.id], detail: t('booking.toast.smsDetail', to) })
     },
     onFailed: (failure) => {
-      // What was written can be sent when the quota has room again, and the form says when that is.
+      // The text can be sent once the quota has room again, and the form says when that is.
       if (failure.status === 429) return false
       log(failure.message, failure)
       onClose()

@@ -13,14 +13,14 @@ import { timeWords } from '../record/words.ts'
 import { type Act, newAct, useOfferUndo } from './undo.ts'
 
 export type Telling = {
-  /** When the taxi is expected: what the caller is told. */
+  /** When the taxi is expected, as told to the caller. */
   expected: number
   told: PromiseChannel
-  /** Without it the standard text is sent, in the passenger's language. */
+  /** Without it the server sends the standard text, in the authorization's language or else the tenant's. */
   text?: string
 }
 
-/** Whether this person may send this passenger an SMS, and there is a mobile to send it to. */
+/** Whether the user may send SMS and the passenger has a mobile number. */
 export const useMaySms = () => {
   const grants = useSessionState((state) => state.grants)
   const allowed = grants && idsAllowed(grants, 'sendSMSByWhiteLabel')
@@ -34,14 +34,14 @@ type PromisedBooking = Pick<
   'id' | 'version' | 'status' | 'timeBookingStartTimestamp' | 'timeZone' | 'promisedPrice' | 'priceEstimated'
 >
 
-/** Renews the promise with one call that can be undone for a moment. Throws when it fails, for a form to show. */
+/** Renews the promise with one API call that can be undone for a short time. Throws on failure, for a form to show. */
 export const useRenewPromise = () => {
   const { t, i18n } = useTranslation()
   const client = useClient()
   const keep = useKeepBooking()
   const offerUndo = useOfferUndo()
   const last = useRef<{ sent: string; act: Act }>(undefined)
-  /** Sent again unchanged, for example after a lost answer, it is done once. */
+  /** Sending the same again, for example after a lost response, reuses the key and so is done once. */
   const actOf = (sent: string) => {
     const { act } = last.current?.sent === sent ? last.current : { act: newAct() }
     last.current = { sent, act }
@@ -67,7 +67,7 @@ export const useRenewPromise = () => {
   }
 }
 
-/** Does the same with one key. A toast shows a failure; true when it was done. */
+/** Renews the promise at a key press. A toast shows a failure; resolves to whether it succeeded. */
 export const useTellPromise = () => {
   const { t } = useTranslation()
   const renew = useRenewPromise()

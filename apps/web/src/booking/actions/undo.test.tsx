@@ -45,15 +45,15 @@ const sendFrom = async (Modal: ComponentType<BookingModalProps>, more: object = 
 }
 const pressUndo = () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
 
-describe('what can be taken back', () => {
+describe('undo', () => {
   it.each<[string, ComponentType<BookingModalProps>, string]>([
-    ['a cancelled booking', CancelBooking, 'Service canceled'],
-    ['a withdrawn order', CancelDispatch, 'Withdrawn from the fleet'],
-    ['a cancelled series', CancelSeries, 'Service canceled'],
+    ['a cancellation', CancelBooking, 'Service canceled'],
+    ['a withdrawal from the fleet', CancelDispatch, 'Withdrawn from the fleet'],
+    ['the cancellation of a series', CancelSeries, 'Service canceled'],
     ['a dispatch', DispatchBooking, 'Booking dispatch'],
-    ['the next fleet', NextFleet, 'Booking redispatch'],
+    ['a hand-over to the next fleet', NextFleet, 'Booking redispatch'],
     ['an SMS', SendSms, 'SMS sent ok'],
-  ])('%s is sent under a key, told as ever, and taken back by that key', async (_, Modal, words) => {
+  ])('%s is sent with an undo key, confirmed by a toast and undone with that key', async (_, Modal, words) => {
     const { sent, told, isSent } = await sendFrom(Modal)
     expect(keyOf(sent[0])).toMatch(uuid)
     expect(told()).toEqual([words])
@@ -63,7 +63,7 @@ describe('what can be taken back', () => {
     await waitFor(() => expect(told()).toHaveLength(2))
   })
 
-  it('leads back from the successor to the booking that is alive again', async () => {
+  it('leads back from the successor to the restored booking', async () => {
     const { router, isSent } = await sendFrom(NextFleet)
     await waitFor(() => expect(router.state.location.pathname).toBe('/services/4712'))
     pressUndo()
@@ -71,7 +71,7 @@ describe('what can be taken back', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/services/4711'))
   })
 
-  it('is asked for again under the same key after a lost answer', async () => {
+  it('keeps its key when the form is sent again after a lost response', async () => {
     let tries = 0
     const { dialog, type, submit, isSent, sent } = await openModal(CancelBooking, {
       answers: {
@@ -92,7 +92,7 @@ describe('what can be taken back', () => {
     expect(keyOf(sent[0])).toBe(keyOf(sent[1]))
   })
 
-  it('asks for the booking again when it could not be taken back', async () => {
+  it('marks the booking for reloading when the undo fails', async () => {
     const failing = () => {
       throw new CallFailed('It has left already', 409)
     }

@@ -5,14 +5,14 @@ import { randomKey } from '../../kit/random-key.ts'
 import { undoToast } from '../../kit/undo.tsx'
 import { useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
 
-/** Something that was sent under an Undo-Key, and when. */
+/** An API call that was sent with an Undo-Key, and when. */
 export type Act = { key: string; since: number }
 
 export const newAct = (): Act => ({ key: randomKey(), since: Date.now() })
 
 type UndoOffer = { ids: readonly number[]; detail?: string; onUndone?: () => void }
 
-/** Offers to undo what was done to these bookings, in one call or several. */
+/** Offers to undo one or several API calls that changed these bookings. */
 export const useOfferUndo = () => {
   const client = useClient()
   const keep = useKeepBooking()
@@ -38,12 +38,12 @@ export const useOfferUndo = () => {
     })
 }
 
-/** Makes what a form sends undoable: the header for the call, and the toast that offers it. */
+/** Makes a form's API call undoable: the header to send, and the toast that offers to undo it. */
 export const useUndo = () => {
   const offer = useOfferUndo()
   const last = useRef<Act & { sent: string }>(undefined)
   return {
-    /** Sent again unchanged it has the same key, and its time runs from the first attempt. */
+    /** The same body gets the same key, and its time runs from the first attempt. */
     header: (body: unknown) => {
       const sent = JSON.stringify(body)
       if (last.current?.sent !== sent) last.current = { sent, ...newAct() }

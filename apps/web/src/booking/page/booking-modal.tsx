@@ -20,12 +20,12 @@ export type ResourceType = 'servicetoinvoice' | 'servicehistorical' | 'serviceaf
 type Props = {
   id: number
   resourceType: ResourceType
-  /** What else the list knows of it. */
+  /** Further facts from the list. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** A booking over its list: the same facts as on its page, and the way there. */
+/** A booking over its list, with the facts from its page and a link to it. */
 export const BookingModal = ({ id, resourceType, children, onClose }: Props) => {
   const { t } = useTranslation()
   const { booking, error } = useBooking(id)

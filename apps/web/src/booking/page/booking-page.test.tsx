@@ -13,7 +13,7 @@ import type { Booking } from '../record/booking-record.ts'
 import { booking, now, testSession } from '../testing.tsx'
 import { BookingPage } from './booking-page.tsx'
 
-// Loaded ahead, so that no test waits for a chunk.
+// Preloaded, so that no test waits for a lazy chunk.
 await import('../actions/cancel.tsx')
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ const fact = (label: string) =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
 
 describe('the booking detail', () => {
-  it('paints at once what the alive list holds, and asks for the rest in one round', async () => {
+  it('renders the alive list’s data at once, and requests the rest in one round', async () => {
     let answer: (value: unknown) => void = () => undefined
     const { asked } = open({
       state: { bookingsAlive: [booking] },
@@ -89,7 +89,7 @@ describe('the booking detail', () => {
     })
     expect(await screen.findByRole('heading', { name: '4711' })).toBeTruthy()
     expect(fact('Passenger')).toBe('María Soto')
-    // Before the first of them is answered.
+    // All requests are sent before the first response.
     await waitFor(() =>
       expect(asked.toSorted()).toEqual([
         'GET /places/:sd/way',
@@ -116,7 +116,7 @@ describe('the booking detail', () => {
     [9, 'AUTOCAB'],
     [10, 'DEMESIX'],
     [11, 'CABIFY'],
-  ])('says how the fleet is reached: protocol %s is %s (P-126)', async (protocolDispatch, name) => {
+  ])('names the dispatch protocol of the fleet: protocol %s is %s (P-126)', async (protocolDispatch, name) => {
     open({ state: { fleets: [ownFleet(29, { protocolDispatch })] } })
     await waitFor(() => expect(fact('Dispatch protocol')).toBe(name))
   })
@@ -126,14 +126,14 @@ describe('the booking detail', () => {
     ['not for this person any more', 403, /You don't have access to booking 4711/, 'link'],
     ['refused by a server in trouble', 500, /Couldn't load the booking: no/, 'button'],
     ['out of reach', 0, /Couldn't load the booking: can't reach the server/, 'button'],
-  ])('says that it failed, and how: %s (B-225)', async (_, status, text, way) => {
+  ])('shows why the booking could not be loaded: %s (B-225)', async (_, status, text, way) => {
     open({ answers: { 'GET /services/:sd/:id': refuse(status) } })
     expect(await screen.findByRole('heading', { name: 'Error retrieving service detail' })).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
     expect(screen.getByRole(way, { name: way === 'link' ? 'Go to active bookings' : 'Try again' })).toBeTruthy()
   })
 
-  it('comes by itself once the server is back', async () => {
+  it('loads by itself once the server is back', async () => {
     let isDown = true
     const answer = () => (isDown ? refuse(503)() : { booking })
     open({ answers: { 'GET /services/:sd/:id': answer } })
@@ -144,7 +144,7 @@ describe('the booking detail', () => {
   })
 
   it.each([403, 404])(
-    'keeps what is being typed when the booking is lost (%i), and offers nothing more',
+    'keeps the text being typed when the booking is lost (%i), but offers no actions',
     async (status) => {
       let isLost = false
       const answer = () => (isLost ? refuse(status)() : { booking })
@@ -162,7 +162,7 @@ describe('the booking detail', () => {
     },
   )
 
-  it('asks by itself, and says so, while the live events are cut', async () => {
+  it('polls and says so while live events are interrupted', async () => {
     liveState.set('reconnecting')
     const { times } = open()
     expect(await screen.findByText(/Live updates are paused/)).toBeTruthy()
@@ -174,7 +174,7 @@ describe('the booking detail', () => {
     expect(times('GET /services/:sd/:id')).toBe(2)
   })
 
-  it('keeps what it knew when the booking cannot be loaded', async () => {
+  it('keeps the known data when the booking cannot be loaded', async () => {
     open({ state: { bookingsAlive: [booking] }, answers: { 'GET /services/:sd/:id': refuse(503, 'busy') } })
     expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving service detail: busy')
     expect(fact('Passenger')).toBe('María Soto')
@@ -203,7 +203,7 @@ describe('the booking detail', () => {
     },
   )
 
-  it('does not warn of what is no price (B-058)', async () => {
+  it('does not warn of errors that are not about the price (B-058)', async () => {
     open({ booking: { status: 30, validatedErrors: ['specialCustomer'] } })
     await screen.findByRole('heading', { name: '4711' })
     expect(screen.queryByText(/Check the price/)).toBeNull()
@@ -219,16 +219,19 @@ describe('the booking detail', () => {
     expect(fact('Customer price')).toBe(price)
   })
 
-  it.each([true, false])('shows the reference by the tenant’s flag: %s (B-061)', async (showBookingReference) => {
-    open({
-      booking: { bookingReference: 'D-4711' },
-      state: { whitelabelConfig: { name: 'Demo', showBookingReference } },
-    })
-    await screen.findByRole('heading', { name: '4711' })
-    expect(fact('Reference')).toBe(showBookingReference ? 'D-4711' : undefined)
-  })
+  it.each([true, false])(
+    'shows the reference only with the tenant’s flag: %s (B-061)',
+    async (showBookingReference) => {
+      open({
+        booking: { bookingReference: 'D-4711' },
+        state: { whitelabelConfig: { name: 'Demo', showBookingReference } },
+      })
+      await screen.findByRole('heading', { name: '4711' })
+      expect(fact('Reference')).toBe(showBookingReference ? 'D-4711' : undefined)
+    },
+  )
 
-  it('tells what happened, by whom and in words, the newest first', async () => {
+  it('lists what happened and by whom, in words and newest first', async () => {
     const line = { version: 2, idUser: 7, idFleet: null }
     const journal = [
       { ...line, id: 1, at: now, action: 'create', who: 'Ana Pérez', before: {}, after: { passengerName: 'M' } },
@@ -252,7 +255,7 @@ describe('the booking detail', () => {
     ])
   })
 
-  it('names the insurer whose case it was made of', async () => {
+  it('names the insurer whose case the booking was made from', async () => {
     const line = { id: 1, version: 1, at: now, action: 'create', idUser: null, idFleet: null, before: {}, after: {} }
     const journal = [{ ...line, who: 'Seguros Ejemplo', idInsurer: 1 }]
     open({ answers: { 'GET /services/:sd/:id/journal': { journal } } })
@@ -260,7 +263,7 @@ describe('the booking detail', () => {
     expect(await timeline.findByText('Seguros Ejemplo (insurer)')).toBeTruthy()
   })
 
-  it('says everywhere which of the two hours of the autumn night is meant', async () => {
+  it('says everywhere which of the two equal hours of the autumn night is meant', async () => {
     const [before, after] = [Date.parse('2026-10-25T00:30:00Z'), Date.parse('2026-10-25T01:30:00Z')]
     const line = { id: 1, version: 2, idUser: 7, idFleet: null, action: 'edit', who: 'Ana Pérez' }
     const journal = [{ ...line, at: after, before: { timeBookingStart: before }, after: { timeBookingStart: after } }]
@@ -276,7 +279,7 @@ describe('the booking detail', () => {
     expect(entry?.textContent).toContain('25/10/2026 02:30 before the change 25/10/2026 02:30 after the change')
   })
 
-  it('shows the messages, the deliveries in their order, and the rating; none of them where they fail (B-231)', async () => {
+  it('shows messages and deliveries in order and the rating, and none of them if they cannot be loaded (B-231)', async () => {
     const message = { id: 1, at: now, userName: 'Ana Pérez', message: 'At the back door', type: 22 }
     const sent = { ...delivery, template: 'text', state: 'sent', sentAt: now - 1 }
     const rating = { id: 8, idBooking: 4711, score: 4, toImprove: ['driverStatus'], timeUpdated: 1 }
@@ -301,7 +304,7 @@ describe('the booking detail', () => {
     expect(fact('Rating')).toBeUndefined()
   })
 
-  it('opens an action by its key, and gives the key to nothing that cannot be done', async () => {
+  it('opens an action by its key, but not one that is not possible', async () => {
     open({
       booking: { status: 20, statusDispatch: 2500 },
       answers: { 'GET /services/:sd/cancelReasons': { cancelList: [] } },
@@ -315,7 +318,7 @@ describe('the booking detail', () => {
 })
 
 describe('tracking', () => {
-  it('asks for the taxi every six seconds while the booking is confirmed (B-062)', async () => {
+  it('requests the taxi’s position every six seconds while the booking is confirmed (B-062)', async () => {
     const { times } = open({ booking: { status: 20, statusDispatch: 2000 } })
     expect(await screen.findByText('At pickup in 4 min')).toBeTruthy()
     expect(times('GET /tracking/')).toBe(1)
@@ -328,7 +331,7 @@ describe('tracking', () => {
     expect(screen.getByTestId('map').textContent).toContain('taxi')
   })
 
-  it('sends the id of the booking and what its fleet calls both (B-184)', async () => {
+  it('sends the id of the booking and the external ids of fleet and service (B-184)', async () => {
     const asked = vi.fn(() => ({ coords: { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: 2000, eta: 4 } }))
     open({
       booking: { status: 20, statusDispatch: 2000, idFleet: 29, idSupplierService: 'S-77' },
@@ -340,14 +343,14 @@ describe('tracking', () => {
     expect(asked.mock.calls[0]).toMatchObject([{ query: ids }])
   })
 
-  it.each([10, -30, 30])('asks for none of a booking at %i (B-062)', async (status) => {
+  it.each([10, -30, 30])('requests no position for a booking with status %i (B-062)', async (status) => {
     const { times } = open({ booking: { status } })
     await screen.findByRole('heading', { name: '4711' })
     await vi.advanceTimersByTimeAsync(7_000)
     expect(times('GET /tracking/')).toBe(0)
   })
 
-  it('warns where there is no tracking (B-065)', async () => {
+  it('warns when there is no tracking (B-065)', async () => {
     open({ booking: { status: 20 }, answers: { 'GET /tracking/': refuse(404) } })
     expect(await screen.findByText('No tracking available for this service')).toBeTruthy()
   })
@@ -355,15 +358,15 @@ describe('tracking', () => {
   const way = { distanceMeters: 900, durationSeconds: 120, path: encodePath(sights), source: 'streets' }
 
   it.each([
-    ['draws the way by the streets, asked for once', way, '4'],
-    ['draws no line where nobody knows the streets', { ...way, source: 'line' }, '0'],
+    ['draws the street route, requested once', way, '4'],
+    ['draws no line when the street route is unknown', { ...way, source: 'line' }, '0'],
   ])('%s', async (_, answered, count) => {
     const { times } = open({ booking: { status: 10 }, answers: { 'GET /places/:sd/way': { way: answered } } })
     await waitFor(() => expect(times('GET /places/:sd/way')).toBe(1))
     await waitFor(() => expect(screen.getByTestId('map').dataset.path).toBe(count))
   })
 
-  it('draws what the taxi drove instead, once it is on its way', async () => {
+  it('draws the route driven by the taxi instead, once it is on its way', async () => {
     const coords = { lat: 40.42, lng: -3.7, routeWayPoints: encodePath(sights.slice(1)), dispatchStatus: 2000, eta: 4 }
     open({ booking: { status: 20 }, answers: { 'GET /places/:sd/way': { way }, 'GET /tracking/': { coords } } })
     await waitFor(() => expect(screen.getByTestId('map').dataset.path).toBe('3'))
@@ -372,7 +375,7 @@ describe('tracking', () => {
   it.each([
     [3000, 1],
     [2800, 0],
-  ])('loads the trajectory at dispatch status 3000: %i (B-064)', async (statusDispatch, count) => {
+  ])('loads the trajectory only at dispatch status 3000: %i (B-064)', async (statusDispatch, count) => {
     const trajectory = [1, 2, 3].map((n) => ({ lat: 40 + n / 100, lon: -3, at: now }))
     const { times } = open({
       booking: { status: 30, statusDispatch },
@@ -391,7 +394,7 @@ describe('a receipt', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Send receipt' }))
   }
 
-  it('is sent of a validated booking (B-060, B-235)', async () => {
+  it('is sent for a validated booking (B-060, B-235)', async () => {
     const { told, times } = open({
       booking: { ...finished, validated: true },
       answers: { 'POST /services/:sd/:id/sendReceipt': null },
@@ -401,7 +404,7 @@ describe('a receipt', () => {
     expect(times('POST /services/:sd/:id/sendReceipt')).toBe(1)
   })
 
-  it('is not sent of any other (B-060)', async () => {
+  it('is not sent for any other booking (B-060)', async () => {
     const { told, times } = open({ booking: finished })
     await send()
     await waitFor(() => expect(told()).toEqual(['Error service not validated send receipt']))
@@ -415,7 +418,7 @@ describe('a note to the driver', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   }
 
-  it('stands in a thread: what the desk wrote on one side, what others wrote on the other', async () => {
+  it('is shown in a thread, with the desk’s messages on one side and all others on the other', async () => {
     const line = { userName: 'Ana Pérez', type: 22, at: now }
     const messages = [
       { ...line, id: 1, sender: 80, message: 'Please wait 5 minutes' },
@@ -427,7 +430,7 @@ describe('a note to the driver', () => {
     expect([sideOf('Please wait 5 minutes'), sideOf('I am at the door')]).toEqual([true, false])
   })
 
-  it('is begun with a quick reply, in the language of the house, and sent when it was read', async () => {
+  it('can start from a quick reply in the tenant’s language, which is not sent by itself', async () => {
     const { times } = open({ state: { whitelabelConfig: { language: 'en' } as never } })
     const replies = await screen.findByRole('group', { name: 'Quick replies' })
     fireEvent.click(within(replies).getByText('Please wait 5 minutes'))
@@ -437,7 +440,7 @@ describe('a note to the driver', () => {
     expect(times('POST /services/:sd/:id/createNotesToDriver')).toBe(0)
   })
 
-  it('is sent from the screen itself, and the box is empty again (B-107, O2-50)', async () => {
+  it('is sent from the page itself and empties the box (B-107, O2-50)', async () => {
     const sent = vi.fn()
     const { told } = open({
       answers: { 'POST /services/:sd/:id/createNotesToDriver': ({ body }: { body: unknown }) => sent(body) ?? null },

@@ -35,7 +35,7 @@ const useActions = (booking: Booking, now: number, isLost: boolean) => {
     else setOpened(id)
   }
   usePlainKeys((key) => {
-    // What is on its way to the screen takes the next keys.
+    // A modal that is still loading gets the next keys.
     if (opened) return false
     const action = offered.find(({ id, blocked }) => blocked === undefined && actionKeys[id] === key)
     if (action) act(action.id)
@@ -85,14 +85,13 @@ const Whole = ({ booking, isLost, failure }: WholeProps) => {
   )
 }
 
-/** Everything about one booking in one place. */
 export const BookingPage = ({ id }: { id: number }) => {
   const { booking, error, retry } = useBooking(id)
   const isTyping = useUnsaved()
   const failed = error
   const onRetry = () => void retry()
   const isLost = failed !== null && faultOf(failed) !== undefined && !mayPass(failed)
-  // What was typed outlives the booking: whoever typed it sees why it cannot be saved, and may copy it.
+  // Typed text outlives the booking: the user sees why it cannot be saved, and may copy it.
   if (failed && (!booking || (isLost && !isTyping))) return <Missing id={id} error={failed} onRetry={onRetry} />
   if (!booking) return <div className={classes.waiting} aria-busy="true" />
   const failure = failed && <Stale id={id} error={failed} onRetry={onRetry} />

@@ -18,14 +18,14 @@ import { Fact, FactGroup, Facts } from './fact.tsx'
 type Props = { booking: Booking }
 type Extras = ReturnType<typeof useExtras>
 
-/** A note to the driver goes from the screen itself: text, at most 256 characters (O2-50). */
+/** Sends a note to the driver from the page itself: text of at most 256 characters (O2-50). */
 const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) => {
   const { t } = useTranslation()
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
   const language = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.language)
-  /** The same text may be sent a second time on purpose. */
+  /** Counts the notes sent, so that the same text can be sent again on purpose under a new idempotency key. */
   const [times, setTimes] = useState(0)
   const form = useForm<{ text: string }, undefined>({
     initial: () => ({ text: '' }),
@@ -105,7 +105,7 @@ const timeOf = (line: Line) => ('recipient' in line ? (line.sentAt ?? line.creat
 const linesOf = ({ messages, deliveries }: Extras): Line[] =>
   [...messages, ...deliveries].toSorted((a, b) => timeOf(a) - timeOf(b))
 
-/** Messages about the booking, and mails and SMS that were sent. */
+/** Messages about the booking, the mails and SMS that were sent, and the rating. */
 export const Conversation = ({ booking }: Props) => {
   const extras = useExtras(booking.id)
   const { t, i18n } = useTranslation()

@@ -28,7 +28,7 @@ export const Fact = ({ label, children, isKept }: { label: string; children?: Re
 export const Phone = ({ number }: { number: string | null | undefined }) =>
   number ? <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</a> : null
 
-/** The word for a code; a code that has none speaks for itself. */
+/** The label of a code, or the code itself if it has none. */
 export const useCode = () => {
   const { t } = useTranslation()
   return (kind: Parameters<typeof labelKey>[0], code: number | string | null | undefined) => {

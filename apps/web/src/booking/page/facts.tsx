@@ -71,7 +71,7 @@ const PromiseOutcome = ({ state, late }: { state: PromiseState['arrival']; late:
   return state === 'kept' ? ' ✓' : ` ! ${late}`
 }
 
-/** The promise, and what is expected now. */
+/** The promise and the current expectation. */
 export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseState }) => {
   const { t } = useTranslation()
   const format = useFormats()
@@ -155,7 +155,7 @@ export const PeopleFacts = ({ booking }: Props) => {
   )
 }
 
-/** The invoice that the ride went into, for those who may see it; the others read that there is one. */
+/** The invoice of the ride, linked for users who may see it; others only read that it was invoiced. */
 const InvoiceLink = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const maySee = useSessionState(({ grants }) => mayAccess(grants, invoices.list.access))

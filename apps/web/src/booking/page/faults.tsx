@@ -53,7 +53,7 @@ export const Stale = (props: Props) => {
   )
 }
 
-/** While live events are cut off, the page polls and says so. */
+/** Says that live events are interrupted; the page polls meanwhile. */
 export const LiveCut = () => {
   const { t } = useTranslation()
   const state = useLiveState()

@@ -17,7 +17,7 @@ const point = (lat: number | null | undefined, lon: number | null | undefined) =
 
 type Vehicle = { lat: number | null | undefined; lon: number | null | undefined; eta: number | null | undefined }
 
-/** Where a taxi was, by the name of the place, and how far it still had to go. */
+/** Where a taxi was, by name if the place is known, and how many minutes away it was. */
 const VehicleWords = ({ lat, lon, eta }: Vehicle) => {
   const { t } = useTranslation()
   const place = usePlaceName(lat, lon)

@@ -19,7 +19,7 @@ type Props = {
   now: number
   offered: readonly OfferedAction[]
   onAct: (id: ActionId) => void
-  /** Who else is there. */
+  /** Who else has the booking open. */
   children?: ReactNode
 }
 
@@ -41,7 +41,7 @@ const Back = () => {
 
 const isOnBoard = ({ statusDispatch }: Booking) => statusDispatch === constants.CLIENT_ON_BOARD
 
-/** The state in a colour and in words. */
+/** The state as a colour and a word. */
 const BookingState = ({ booking }: { booking: Booking }) => {
   const { t } = useTranslation()
   const { status, statusDispatch } = booking
@@ -50,7 +50,7 @@ const BookingState = ({ booking }: { booking: Booking }) => {
   return <State color={color}>{t(stateLabelKey(booking) ?? String(status))}</State>
 }
 
-/** Finishing is what a ride waits for once its passenger is on board, and not before. */
+/** Finishing is due only once the passenger is on board. */
 const isDue = (id: ActionId, booking: Booking) => id !== 'finish' || isOnBoard(booking)
 
 const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {

@@ -10,7 +10,7 @@ const lengthOf = (away: number, t: TFunction) => {
   return h > 0 ? t('time.hours', { h, m }) : t('common.minutes', { n: m })
 }
 
-/** 'in 12 min', '1 h 57 min ago'; whole days from two of them on. */
+/** 'in 12 min', '1 h 57 min ago'; in whole days from two days on. */
 export const howSoon = (moment: number, now: number, t: TFunction) => {
   const away = moment - now
   if (Math.abs(away) < minutes(1) / 2) return t('time.now')

@@ -11,7 +11,7 @@ import classes from './booking.module.css'
 
 type Props = { booking: Booking; tracking: ReturnType<typeof useTracking>; isPainted: boolean }
 
-/** Where the ride goes and where its taxi is; the same is said in words above it. */
+/** Where the ride goes and where its taxi is; the page says the same in words. */
 export const BookingMap = ({ booking, tracking: { coords, said, isTracked, error }, isPainted }: Props) => {
   const { t } = useTranslation()
   const trajectory = useTrajectory(booking)

@@ -9,7 +9,7 @@ import type { Booking } from '../record/booking-record.ts'
 import { at, booking, now, testSession } from '../testing.tsx'
 import { OtherWays } from './other-ways.tsx'
 
-// Loaded ahead, so that no test waits for a chunk.
+// Preloaded, so that no test waits for a lazy chunk.
 await import('../actions/other-way.tsx')
 
 beforeEach(() => {
@@ -62,8 +62,8 @@ const open = async ({ change = {}, permissions = { '*': 'true' }, refusal, found
 const region = () => screen.queryByRole('region', { name: 'Other ways to travel' })
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 
-describe('other ways for a taxi that cannot be kept', () => {
-  it('are listed with what they cost, how far they are, and their keys', async () => {
+describe('alternatives to a taxi that cannot be kept', () => {
+  it('are listed with their price, distance and key', async () => {
     await open()
     const words = await within(region() as HTMLElement).findAllByRole('button')
     expect(words.map((one) => one.textContent)).toEqual([
@@ -77,17 +77,17 @@ describe('other ways for a taxi that cannot be kept', () => {
     ['that is kept', { status: 20, statusDispatch: 2000, promisedArrival: at(30) }, undefined],
     ['that is over', { status: -40 }, undefined],
     ['of somebody who only looks', {}, { viewServiceByFleet: 'all' }],
-  ])('are not asked for, of a booking %s', async (_, change, permissions) => {
+  ])('are not requested for a booking %s', async (_, change, permissions) => {
     const { asked } = await open({ change, ...(permissions && { permissions }) })
     expect([region(), asked]).toEqual([null, []])
   })
 
-  it('are offered as well when the promise is broken', async () => {
+  it('are also offered when the promise is broken', async () => {
     await open({ change: { status: 20, statusDispatch: 2000, promisedArrival: at(-6) } })
     expect(await screen.findByRole('button', { name: /RUE-7/ })).toBeTruthy()
   })
 
-  it('are taken by their key: what happens is shown with its SMS, sent once, and may be taken back', async () => {
+  it('are taken by key: the consequence and the SMS are shown, sent once and can be undone', async () => {
     const { sent, told } = await open()
     await screen.findByRole('button', { name: /RUE-7/ })
     press('1')
@@ -108,7 +108,7 @@ describe('other ways for a taxi that cannot be kept', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('send no SMS to a landline, or where it is not wanted, and none that is empty', async () => {
+  it('send no SMS to a landline, and refuse an empty one', async () => {
     const landline = await open({ change: { phoneNumberPassenger: '912345678' } })
     await screen.findByRole('button', { name: /RUE-7/ })
     press('3')
@@ -128,7 +128,7 @@ describe('other ways for a taxi that cannot be kept', () => {
     expect(sent).toEqual([])
   })
 
-  it('say what stands in the way, and when there is nothing', async () => {
+  it('show why one cannot be taken, and when there are none', async () => {
     await open({ refusal: new CallFailed('Somebody else has just taken this vehicle', 409) })
     fireEvent.click(await screen.findByRole('button', { name: /RUE-7/ }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Reserve it/ }))

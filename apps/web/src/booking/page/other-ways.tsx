@@ -19,7 +19,7 @@ import classes from './booking.module.css'
 
 const TakeOtherWay = lazy(() => import('../actions/other-way.tsx'))
 
-/** What stands near may be gone in a minute. */
+/** A nearby vehicle may be gone within a minute. */
 const freshMs = 30_000
 
 type Offers = AnswerOf<typeof otherWays.offers>
@@ -88,7 +88,7 @@ const Ways = ({ booking }: { booking: Booking }) => {
   )
 }
 
-/** For a taxi that cannot be kept: what else is near and free, each with the key that books it. */
+/** Alternatives to a taxi that cannot be kept: what is near and free, each with the key that books it. */
 export const OtherWays = ({ booking, promise }: { booking: Booking; promise: PromiseState }) => {
   const { t } = useTranslation()
   const mayTake = useSessionState(

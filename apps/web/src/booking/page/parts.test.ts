@@ -20,7 +20,7 @@ describe('the map', () => {
     ['destination and taxi from then on (B-063)', 2500, ['destination', 'taxi']],
   ])('fits %s', (_, statusDispatch, ids) => expect(followed(statusDispatch).sort()).toEqual(ids.toSorted()))
 
-  it('follows nothing of a booking that is not tracked', () => expect(followed(949, 10)).toEqual([]))
+  it('follows nothing if the booking is not tracked', () => expect(followed(949, 10)).toEqual([]))
 
   it('shows pickup, stops and destination in their order', () =>
     expect(mapPoints({ ...booking, stops: '40.45,-3.65' }, undefined, labels).map(({ id }) => id)).toEqual([
@@ -40,14 +40,14 @@ describe('the Spartan link', () => {
     ['without the tenant’s flag', 2, { ...config, hasSpartan: false }, undefined],
     ['without an address', 2, { hasSpartan: true }, undefined],
     ['with an address that is a script', 2, { hasSpartan: true, spartanURL: 'javascript:alert(1)//' }, undefined],
-  ])('is there only where it should be: %s (B-059, O2-46)', (_, protocolDispatch, given, link) =>
+  ])('is shown only where configured: %s (B-059, O2-46)', (_, protocolDispatch, given, link) =>
     expect(spartanLink(service, { protocolDispatch }, given)).toBe(link),
   )
 
   it.each([
     ['a taxi that is known', 77, 'https://spartan.example/s/licences/77'],
     ['no taxi yet', null, undefined],
-  ])('of a licence is there for %s', (_, idSupplierTaxi, link) =>
+  ])('to a licence depends on the taxi: %s', (_, idSupplierTaxi, link) =>
     expect(licenceLink({ idSupplierTaxi }, { protocolDispatch: 2 }, config)).toBe(link),
   )
 })
@@ -60,6 +60,6 @@ it.each([
   [at(60 * 30), 'es', 'dentro de 30 h 0 min'],
   [at(60 * 72), 'es', 'dentro de 3 días'],
   [at(-60 * 48), 'en', '2 days ago'],
-])('says how soon %d is', async (moment, language, text) =>
+])('formats how soon %d is', async (moment, language, text) =>
   expect(howSoon(moment, now, await textsIn(language))).toBe(text),
 )

@@ -53,14 +53,14 @@ const open = (answer: () => Present[], own = 1) => {
   return { ...view, bodies, place: (parts: Parameters<typeof place>[0]) => act(() => place(parts)) }
 }
 
-describe('who else is on a booking', () => {
+describe('presence on a booking', () => {
   it.each([
     [[], 1, null],
     [[ana], 1, ['APAna Pérez is here']],
     [[ana, bruno], 1, ['APAna Pérez is here', 'BDBruno de la Torre is editing']],
     [[ana], 7, ['APOpen in another of your tabs']],
     [[bruno], 8, ['BDYou are editing in another tab']],
-  ])('is told in the header: %#', async (people, own, words) => {
+  ])('is shown in the header: %#', async (people, own, words) => {
     const { bodies } = open(() => people, own)
     await waitFor(() => expect(bodies).toHaveLength(1))
     if (words === null) return expect(screen.queryByRole('list')).toBeNull()
@@ -73,7 +73,7 @@ describe('who else is on a booking', () => {
     ).toEqual(words)
   })
 
-  it('is asked with a heartbeat every ten seconds, and at once when a live event tells of it', async () => {
+  it('is refreshed by a heartbeat every ten seconds, and at once on a live event', async () => {
     let people: Present[] = []
     const { bodies, queries } = open(() => people)
     await waitFor(() => expect(bodies).toEqual([{ tab, isEditing: false }]))
@@ -89,7 +89,7 @@ describe('who else is on a booking', () => {
     await waitFor(() => expect(screen.queryByText('Ana Pérez is here')).toBeNull())
   })
 
-  it('hears that a form is open here, that it was closed, and that the page was left', async () => {
+  it('reports a form being opened and closed, and the page being left', async () => {
     const { bodies, place } = open(() => [])
     await waitFor(() => expect(bodies).toHaveLength(1))
     await place({ page: true, form: true })
@@ -105,7 +105,7 @@ describe('who else is on a booking', () => {
     expect(bodies).toHaveLength(before)
   })
 
-  it('hears of a form that is open without the page, and of a tab that is closed', async () => {
+  it('reports a form that is open without the page, and a tab being closed', async () => {
     const { bodies, place } = open(() => [])
     await waitFor(() => expect(bodies).toHaveLength(1))
     await place({ form: true })
@@ -118,7 +118,7 @@ describe('who else is on a booking', () => {
     [404, 1],
     [503, 3],
     [0, 3],
-  ])('shows nobody where it cannot be had (%i), and asks again only where that may pass', async (status, times) => {
+  ])('shows nobody after a failure (%i), and retries only if it may pass', async (status, times) => {
     let asked = 0
     open(() => {
       asked += 1
@@ -131,6 +131,6 @@ describe('who else is on a booking', () => {
     expect(screen.queryByRole('list')).toBeNull()
   })
 
-  it('is named by a key of the shape that others know', () =>
+  it('identifies the tab by a random UUID', () =>
     expect(tab).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 })

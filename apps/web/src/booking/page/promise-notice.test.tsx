@@ -10,7 +10,7 @@ import { at, booking, now, testSession } from '../testing.tsx'
 import { PromiseFacts } from './facts.tsx'
 import { PromiseNotice } from './promise-notice.tsx'
 
-// Loaded ahead, so that no test waits for a chunk.
+// Preloaded, so that no test waits for a lazy chunk.
 await import('../actions/promise.tsx')
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ const notice = () => screen.queryByRole('region', { name: 'Promise at risk' })
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const late: TaxiSaid = { at: now, etaMinutes: 9 }
 
-describe('what the caller was told beside what is coming', () => {
+describe('the promise next to the current expectation', () => {
   it.each([
     ['an arrival that is kept', {}, { at: now, etaMinutes: 4 }, '15/11/2026 10:04 ✓'],
     ['an arrival that is not', {}, late, '15/11/2026 10:09 ! late'],
@@ -64,7 +64,7 @@ describe('what the caller was told beside what is coming', () => {
   })
 })
 
-describe('a promise that rises', () => {
+describe('a promise at risk', () => {
   it.each([
     ['a taxi that will be late', {}, late, 'The taxi will be 4 min late: promised 10:05, expected 10:09.'],
     [
@@ -81,7 +81,7 @@ describe('a promise that rises', () => {
       'The taxi is 6 min late: due 09:54. No time was promised.',
     ],
     ['a price', { promisedPrice: 12, priceEstimated: 14.5 }, undefined, 'Quoted €12.00; now €14.50.'],
-  ])('says so of %s', async (_, change, said, text) => {
+  ])('shows a notice for %s', async (_, change, said, text) => {
     await open({ change, ...(said && { said }) })
     expect(within(notice() as HTMLElement).getByRole('status').textContent).toBe(`! ${text}`)
   })
@@ -90,12 +90,12 @@ describe('a promise that rises', () => {
     ['is kept', {}, { at: now, etaMinutes: 3 }],
     ['has a passenger on board', { statusDispatch: 2500 }, late],
     ['is over', { status: -40 }, late],
-  ])('is not one that %s', async (_, change, said) => {
+  ])('shows no notice if it %s', async (_, change, said) => {
     await open({ change, said })
     expect(notice()).toBeNull()
   })
 
-  it('is told by one key: the prepared SMS leaves, and may be taken back', async () => {
+  it('is renewed by one key, which sends the prepared SMS and can be undone', async () => {
     const { sent, told } = await open({ said: late })
     press('l')
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -104,7 +104,7 @@ describe('a promise that rises', () => {
     await waitFor(() => expect(told()).toHaveLength(1))
   })
 
-  it('is rung with K, and renewed with O once they know', async () => {
+  it('offers a call with K, and is renewed with O once they know', async () => {
     const { sent } = await open({ said: late })
     const call = screen.getByRole('link', { name: /Call back/ })
     const rung = vi.fn((event: Event) => event.preventDefault())
@@ -123,13 +123,13 @@ describe('a promise that rises', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
-  it('that could not be renewed says why', async () => {
+  it('shows why it could not be renewed', async () => {
     const { told } = await open({ said: late, refuses: true })
     press('l')
     await waitFor(() => expect(told()).toMatchObject([{ color: 'red', message: expect.stringContaining('4711') }]))
   })
 
-  it('sends nothing to a landline, and offers nothing to those who only look', async () => {
+  it('sends nothing to a landline, and offers nothing to users who may only view', async () => {
     const { sent } = await open({ said: late, change: { phoneNumberPassenger: '912345678' } })
     expect(screen.queryByRole('button', { name: /Send SMS/ })).toBeNull()
     press('l')

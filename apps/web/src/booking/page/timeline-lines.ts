@@ -4,7 +4,7 @@ import { type Change, changeWords, type useWriting } from '../record/words.ts'
 
 export type TimelineEntry = { id: number; at: number; who: string; did: string; changes: Change[] }
 
-/** When a booking is created every field is new, so the timeline does not list them. */
+/** Actions that create a booking. Every field is new then, so the timeline lists only the promise. */
 const beginnings: readonly string[] = ['create', 'register', 'takeOver', 'repeat']
 const toldAtBeginning: readonly string[] = ['promisedArrival', 'promisedPrice']
 

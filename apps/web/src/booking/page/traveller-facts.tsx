@@ -11,12 +11,12 @@ type Props = {
   idUser: number | null
   idAuthorization: number | null
   idPaymentAccount: number | null
-  /** Whether whoever looks on may open the page of the user. */
+  /** Whether the current user may open the traveller's page. */
   seesUser: boolean
   children?: ReactNode
 }
 
-/** Who travels, with the ways to their page and authorization for those who may see them. */
+/** Who travels, with links to their page and authorization if the user may see them. */
 export const TravellerFacts = ({ name, idUser, idAuthorization, idPaymentAccount, seesUser, children }: Props) => {
   const { t } = useTranslation()
   const accounts = useFromGrants((grants) => accountsToEdit(grants, log))

@@ -6,7 +6,7 @@ import { listKey } from '../../kit/list/data/list-data.ts'
 import { including, without } from '../../session/alive-edits.ts'
 import { useSession } from '../../session/use-session.ts'
 
-/** Puts a change made here into the alive list at once, without waiting for its live event. */
+/** Applies a change made here to the alive list at once, without waiting for its live event. */
 export const useKeepAlive = () => {
   const session = useSession()
   const queries = useQueryClient()

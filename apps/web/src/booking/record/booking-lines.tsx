@@ -7,10 +7,10 @@ import classes from '../../kit/lines.module.css'
 import { useSessionState } from '../../session/use-session.ts'
 import { momentWords } from './words.ts'
 
-/** As the booking's page asks: a link that leads nowhere is not shown. */
+/** The permissions of the booking page; without them the bookings are not linked. */
 export const opensBookings = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 
-/** Bookings on a line each: when, where from and to, and how they stand. */
+/** One line for each booking: its time, state and route. */
 export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => {
   const { t, i18n } = useTranslation()
   const mayOpen = useSessionState(({ grants }) => mayAccess(grants, opensBookings))

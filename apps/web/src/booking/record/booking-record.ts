@@ -5,7 +5,7 @@ import { useClient } from '../../kit/client.ts'
 import { isPartOf, recordKey } from '../../kit/record-key.ts'
 import { useKeepAlive } from './alive-list.ts'
 
-/** A booking as far as the user may see it. Until it has loaded, the fields that the alive list has. */
+/** A booking as far as the user may see it. Until it has loaded, only the fields of the alive list. */
 export type Booking = AnswerOf<typeof services.get>['booking']
 export type JournalLine = AnswerOf<typeof services.journal>['journal'][number]
 
@@ -25,11 +25,11 @@ export const useJournal = (id: number, { enabled = true } = {}) => {
 
 type Answer = { booking: Booking }
 
-/** Calls that change a booking do not say whether it is part of a series, so keep what is known. */
+/** Responses to changes do not say whether the booking is part of a series, so the known value is kept. */
 const seriesOf = (known: Answer | undefined) =>
   known?.booking.isSeries === undefined ? {} : { isSeries: known.booking.isSeries }
 
-/** Stores the booking that a call answered with, and reloads what belongs to it. */
+/** Caches a booking from a response, and refetches its dependent queries. */
 export const useKeepBooking = () => {
   const queries = useQueryClient()
   const keepAlive = useKeepAlive()

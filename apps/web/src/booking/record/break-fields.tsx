@@ -11,14 +11,14 @@ import { useClient } from '../../kit/client.ts'
 import { useMay } from '../../session/use-may.ts'
 
 export type Break = z.output<typeof BookingBreak>
-/** By the break's id; an empty break has none. */
+/** Values by field id; an empty field has no entry. */
 export type BreakValues = Readonly<Record<number, string>>
 
-/** Which breaks these values show, hide and require. A hidden break loses its value. */
+/** The fields as these values show, hide and require them. A hidden field loses its value. */
 export const applyValues = (breaks: readonly Break[], values: BreakValues) =>
   applyDependencies(breaks.map((one) => ({ ...one, value: values[one.id] ?? '' })))
 
-/** The values that are left once hidden breaks have lost theirs. */
+/** The values without those of hidden fields. */
 export const keptValues = (breaks: readonly Break[], values: BreakValues): BreakValues =>
   Object.fromEntries(applyValues(breaks, values).flatMap(({ id, value }) => (value ? [[id, value]] : [])))
 
@@ -30,7 +30,7 @@ type FieldProps = {
   onChange: (value: string) => void
 }
 
-/** A project is chosen, never typed. */
+/** A project is picked from suggestions, not typed freely. */
 const ProjectField = ({ label, value, error, isRequired, onChange, filter }: FieldProps & { filter: string }) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -92,7 +92,7 @@ type Props = {
   onChange: (values: BreakValues) => void
 }
 
-/** What the payment account wants to know, shown, hidden and required by the answers so far. */
+/** Inputs for the account fields, shown, hidden and required according to the values so far. */
 export const BreakFields = ({ breaks, values, errorOf, onChange }: Props) => {
   const { t } = useTranslation()
   return applyValues(breaks, values)

@@ -13,10 +13,10 @@ export const faultOf = ({ status, message }: Failure): Fault | undefined => {
   return status === 0 && message !== 'Wrong parameters' ? 'offline' : undefined
 }
 
-/** Whether it is worth trying the same again. */
+/** Whether the same request may succeed later. */
 export const mayPass = (failure: Failure) => ['offline', 'server'].includes(faultOf(failure) ?? '')
 
-/** What a form says about it. The server's own message is shown as it is. */
+/** The text that a form shows for a failure: the fault in words, or else the server's own message. */
 export const useFaultWords = () => {
   const { t } = useTranslation()
   const own = new Set([t('booking.notAnswered')])

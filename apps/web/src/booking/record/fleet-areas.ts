@@ -8,10 +8,10 @@ import type { MapArea } from '../../kit/map/map-props.ts'
 const active = { isActive: true, color: 'green', sign: '✓', word: 'fleetMap.active' } as const
 const other = { isActive: false, color: 'grey', sign: '–', word: 'fleetMap.inactive' } as const
 
-/** Only status 1 is active; a sign and a word say what the colour does. */
+/** Only status 1 is active; the sign and the word repeat what the colour shows. */
 export const fleetStateOf = ({ status }: Pick<Fleet, 'status'>) => (status === 1 ? active : other)
 
-/** Every fleet with what it covers. */
+/** All fleets with the areas they cover. */
 export const useFleetsWithAreas = ({ enabled = true } = {}) => {
   const client = useClient()
   return useQuery({

@@ -17,10 +17,10 @@ const mayPrice = (grants: Grants, idFleet: number) =>
   isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
 
 export const freshMs = 20_000
-/** Asking every fleet of a country where its cars are helps nobody. */
+/** The most fleets whose cars are requested; requesting those of a whole country helps nobody. */
 export const mostAsked = 6
 
-/** What makes the price of a ride. */
+/** The parts of a ride that determine its price. */
 export type RideToPrice = Pick<Draft, 'origin' | 'destination' | 'asap' | 'start' | 'priceCustomerTotal'> & {
   stops: string
   idAuthorization: number | null
@@ -33,7 +33,10 @@ export type FleetChoice = {
   price: FleetPrice | undefined
 }
 
-/** One call prices the ride with every fleet: the session knows them before the list of fleets has come. */
+/**
+ * Prices the ride with every fleet in one API call. Uses the fleets of the session, which are known before the fleet
+ * list has loaded.
+ */
 export const usePrices = (ride: RideToPrice, isAsked: boolean) => {
   const client = useClient()
   const own = useSessionState((state) => state.fleets)

@@ -4,7 +4,7 @@ import type { FleetChoice } from './fleet-quotes.ts'
 
 type FleetOffer = Omit<FleetChoice, 'fleet'>
 
-/** What a fleet says about a ride, in words. */
+/** Formats the cars, arrival and price of a fleet for a ride. */
 export const useFleetWords = () => {
   const { t, i18n } = useTranslation()
   const formats = formatsFor(i18n.language)

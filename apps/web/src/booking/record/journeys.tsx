@@ -34,7 +34,7 @@ const useStatusWords = () => {
   }
 }
 
-/** Journeys over all modes on one time line: when, in which way, from where to where, and how they stand. */
+/** The journeys of all modes on one timeline: time, mode, state and route. */
 export const Journeys = ({ query }: { query: ReturnType<typeof useJourneys> }) => {
   const { t, i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)

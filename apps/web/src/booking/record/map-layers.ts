@@ -19,7 +19,7 @@ const heatSwitches: Record<HeatKind, Switch> = { demand: switchOf('demand'), ref
 
 const tones: Record<HeatKind, MapHeat['tone']> = { demand: 'warm', refusals: 'red' }
 
-/** What past weeks say about this hour changes with the hour. */
+/** The heat of past weeks depends on the hour of the day, so it is refetched. */
 const freshMs = 300_000
 
 const layerOf = (key: string, label: string, choice: Switch, value: string): MapLayer => ({
@@ -27,12 +27,12 @@ const layerOf = (key: string, label: string, choice: Switch, value: string): Map
   onToggle: (isOn) => choice.set(isOn ? 'on' : 'off'),
 })
 
-/** What is counted, on which days, at which hour and for how long. */
+/** The legend of a heat map: what is counted, on which weekdays and between which hours. */
 export const heatLegend = (kind: HeatKind, { hour, weekday, cells }: HeatMap, t: TFunction, language: string) => {
   const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`
   const hours = `${clock(hour)}–${clock(hour + 1)}`
   if (cells.length === 0) return t(`map.heat.${kind}.none`, { hours })
-  // The first of January 2023 was a Sunday.
+  // 1 January 2023 was a Sunday.
   const day = new Date(Date.UTC(2023, 0, 1 + (weekday ?? 0)))
   const name = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(day)
   return t(`map.heat.${kind}.legend`, { days: weekday === null ? t('map.heat.everyDay') : name, hours })
@@ -40,7 +40,9 @@ export const heatLegend = (kind: HeatKind, { hour, weekday, cells }: HeatMap, t:
 
 const noFleets: Fleet[] = []
 
-/** The layers that any map of rides can show, off until somebody wants them; nothing is asked for before. */
+/**
+ * The layers that any map of rides can show. They are off by default, and nothing is fetched until one is switched on.
+ */
 export const useMapLayers = () => {
   const { t, i18n } = useTranslation()
   const { language } = i18n

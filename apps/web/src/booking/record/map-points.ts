@@ -19,7 +19,10 @@ const pointOf = (place: Place, id: 'origin' | 'destination', labels: Labels): Ma
 export const headsFor = (statusDispatch: number | null | undefined) =>
   (statusDispatch ?? 0) < constants.CLIENT_ON_BOARD ? 'origin' : 'destination'
 
-/** Pickup, stops, destination and taxi; while it is tracked the map follows the taxi and where it heads for. */
+/**
+ * Pickup, stops, destination and taxi; while the booking is tracked, the map follows the taxi and the place it is
+ * heading for.
+ */
 export const mapPoints = (booking: Booking, coords: Coords | undefined, labels: Labels): MapPoint[] => {
   const { origin, destination, stops, status } = booking
   const ride = [
@@ -43,7 +46,7 @@ export const mapPoints = (booking: Booking, coords: Coords | undefined, labels: 
 const onBoard = { state: 'violet', sign: '●' } as const
 const onItsWay = { state: 'blue' } as const
 
-/** A taxi as maps show it: where it drives, its number, and whether somebody is on board instead of an empty car. */
+/** A taxi as a map mark: its position and heading, its number, and whether a passenger is on board. */
 export const taxiMark = (position: TaxiPosition, id: string): Omit<MapPoint, 'label'> => {
   const { lat, lon, heading, at, idSupplierTaxi, statusDispatch } = position
   return {

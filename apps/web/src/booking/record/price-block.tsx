@@ -8,7 +8,7 @@ type Line = Block['totalLine']
 
 type Props = { title: string; block: Block; currency: string | null | undefined }
 
-/** The lines that a price is made of, and their total. */
+/** The lines of a price, and their total. */
 export const PriceBlock = ({ title, block, currency }: Props) => {
   const { t, i18n } = useTranslation()
   const { money, number, percent } = formatsFor(i18n.language)

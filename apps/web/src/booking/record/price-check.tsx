@@ -14,7 +14,7 @@ import { usePriceDetails, useRidePrices } from './use-prices.ts'
 
 const minuteMs = 60_000
 
-/** The way that was driven: how far and how long, and on the map. */
+/** The route driven: its path, distance and duration. */
 const useDriven = (booking: Booking) => {
   const path = useTrajectory(booking).data?.trajectory ?? []
   const [first, last] = [path[0], path.at(-1)]
@@ -24,11 +24,11 @@ const useDriven = (booking: Booking) => {
 
 type Props = {
   booking: Booking
-  /** The supplier's price that is being judged. */
+  /** The supplier price to check. */
   total: number | null
 }
 
-/** What a price is judged by, beside it: the estimate, its range, how far off it is, and the way driven. */
+/** What to check a price against: the estimate, its range, the deviation and the route driven. */
 export const PriceCheck = ({ booking, total }: Props) => {
   const { t, i18n } = useTranslation()
   const { money, number, percent } = formatsFor(i18n.language)

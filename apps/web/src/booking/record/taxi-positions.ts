@@ -9,7 +9,7 @@ const positionsKey = ['taxi-positions']
 const silentMs = 30 * 60_000
 const nowhere: TaxisHeard['positions'] = new Map()
 
-/** What was heard since, over what was known; a taxi that has been silent for long is nowhere. */
+/** Merges new positions into the known ones, and drops taxis that have been silent for too long. */
 export const heardAfter = (
   before: TaxisHeard | undefined,
   positions: readonly TaxiPosition[],
@@ -23,7 +23,7 @@ export const heardAfter = (
   return { now, positions: heard }
 }
 
-/** Where the taxis are; asked every so often while the page is looked at, and only for what is new. */
+/** The positions of the taxis, polled while the page is visible; each request fetches only what is new. */
 export const useTaxiPositions = (everyMs: number, { enabled = true } = {}) => {
   const client = useClient()
   const queries = useQueryClient()

@@ -7,19 +7,19 @@ import classes from '../../kit/record-page.module.css'
 type Props = {
   journal: readonly JournalLine[]
   title: string
-  /** What was done, in words; of a report that was refused, which one. */
+  /** Describes what was done; for a refused report, which one it was. */
   did: (action: string, report: string) => string
-  /** Undefined for bookkeeping. */
+  /** Undefined for internal fields. */
   words: (change: Pick<Changes[number], 'field' | 'before' | 'after'>) => ChangeWords | undefined
 }
 
-/** What a supplier did says how it stood then; a correction does not. */
+/** The actions whose status change is listed; a supplier's own action implies it. */
 const byDesk: ReadonlySet<string> = new Set(['edit', 'cancel', 'undo', 'measured'])
 
 const typeOf = (report: unknown) =>
   report !== null && typeof report === 'object' && 'type' in report ? String(report.type) : ''
 
-/** What suppliers told of a trip and what the desk changed, newest first. */
+/** What suppliers reported about a trip and what the desk changed, newest first. */
 export const TripHistory = ({ journal, title, did, words }: Props) => {
   const { i18n } = useTranslation()
   const { time } = formatsFor(i18n.language)

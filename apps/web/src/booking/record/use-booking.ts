@@ -16,13 +16,13 @@ import { type Booking, bookingKey } from './booking-record.ts'
 import { mayPass } from './faults.ts'
 
 const trackingMs = 6_000
-/** Without live events, or after a server error. */
+/** Polling interval without live events, or after a server error. */
 const againMs = 15_000
 
-/** Everything about a booking is kept below its key. */
+/** The query key of a part of a booking, nested under the booking's own. */
 const key = (id: number, part: string) => [...bookingKey(id), part]
 
-/** The booking: what the alive list knows at once, the rest when it has loaded. */
+/** The booking: at once what the alive list has, the rest when it has loaded. */
 export const useBooking = (id: number) => {
   const client = useClient()
   const live = useLiveState()
@@ -40,7 +40,7 @@ export const useBooking = (id: number) => {
   return { booking, isWhole: query.data !== undefined, error: query.error, retry: query.refetch }
 }
 
-/** Where the taxi is, while there is one on its way; asked again every six seconds and at every live event. */
+/** Where the taxi is while the booking is confirmed; refetched every six seconds and on every live event. */
 export const useTracking = ({ id, status, idFleet, idSupplierService }: Booking, isPainted: boolean) => {
   const client = useClient()
   const idExternalFleet = useSessionState(({ fleets }) => fleets?.find((fleet) => fleet.id === idFleet)?.idExternal)
@@ -60,7 +60,7 @@ export const useTracking = ({ id, status, idFleet, idSupplierService }: Booking,
     retry: false,
   })
   const coords = isTracked && !query.error ? query.data?.coords : undefined
-  /** What the taxi says of its arrival, as it was heard here. */
+  /** The arrival that the taxi reports, with the time at which it was received here. */
   const said = coords && { at: query.dataUpdatedAt, etaMinutes: coords.eta ?? null }
   return { isTracked, coords, said, error: query.error }
 }
@@ -79,7 +79,7 @@ export const useTrajectory = ({ id, statusDispatch }: Booking) => {
 const { handedOver, cancelledByUser, cancelledByCallCentre, finished } = bookingStatus
 const withMetadata: readonly number[] = [handedOver, cancelledByUser, cancelledByCallCentre, finished]
 
-/** Those who only invoice see a booking, but not all that the desk does. */
+/** Users who only invoice see a booking, but may not make every API call that the desk makes. */
 const useMayAsk = ({ access }: Call) => useSessionState(({ grants }) => mayAccess(grants, access))
 
 export const useMetadata = ({ id, status }: Booking) => {
@@ -109,7 +109,7 @@ export const usePlaceName = (lat: number | null | undefined, lon: number | null 
 
 const noExtras = { messages: [], rating: null, deliveries: [] }
 
-/** Messages, rating and deliveries; none of them where they cannot be had (document 2, section 8). */
+/** Messages, rating and deliveries; empty if they cannot be loaded (document 2, section 8). */
 export const useExtras = (id: number) => {
   const client = useClient()
   const query = useQuery({

@@ -13,7 +13,7 @@ const heartbeatMs = 10_000
 /** The id of this tab. */
 export const tab = randomKey()
 
-/** How many parts of this tab have a booking open, and how many of them are forms that change it. */
+/** For each booking, how many components of this tab have it open, and how many of them are forms that change it. */
 const open = new Map<number, { here: number; editing: number }>()
 const openOn = (id: number) => open.get(id) ?? { here: 0, editing: 0 }
 
@@ -39,8 +39,8 @@ const nobody: Present[] = []
 const isFinal = (error: CallFailed | null) => error !== null && error.status >= 400 && error.status < 500
 
 /**
- * Tells the server that this tab has the booking open, or a form that changes it, and who else has. Asked again at every
- * live event about it and, should none come, with each heartbeat; silent while the tab is hidden.
+ * Reports that this tab has the booking open, or a form that changes it, and returns who else has. Refreshed on every
+ * live event about it and, failing those, with each heartbeat; silent while the tab is hidden.
  */
 export const usePresence = (id: number, { isEditing = false } = {}) => {
   const client = useClient()

@@ -5,7 +5,7 @@ import { useClient } from '../../kit/client.ts'
 import { type Booking, bookingKey } from './booking-record.ts'
 import { usePrices } from './fleet-quotes.ts'
 
-/** What the ride of a booking would cost with each fleet of the person's; nobody knows of one without a destination. */
+/** The price of the booking's ride with each of the user's fleets; unknown without a destination. */
 export const useRidePrices = (booking: Booking) => {
   const { origin, destination, stops, asap, timeBookingStartTimestamp: start } = booking
   const ride = { origin, destination, stops: stops ?? '', asap, start, idAuthorization: null, priceCustomerTotal: null }
@@ -14,12 +14,12 @@ export const useRidePrices = (booking: Booking) => {
   return (idFleet: number | null) => (isKnown ? data?.prices.find((price) => price.idFleet === idFleet) : undefined)
 }
 
-/** The lines that its prices are made of; null where there are none. */
+/** The price lines of a booking; null if there are none. */
 export const usePriceDetails = (id: number) => {
   const client = useClient()
   return useQuery({
     queryKey: [...bookingKey(id), 'priceDetails'],
-    // A query may not answer undefined: nothing to tell is null here.
+    // Query data must not be undefined, so null stands for no details.
     queryFn: async ({ signal }) => (await client(prices.priceDetails, { params: { idService: id }, signal })) ?? null,
   })
 }

@@ -4,7 +4,7 @@ import { useClient } from '../../kit/client.ts'
 
 const figures = ({ lat, lon }: Point) => `${lat.toFixed(5)}, ${lon.toFixed(5)}`
 
-/** The place at a point of the map; where nobody knows its address, its figures stand for it. */
+/** The place at a point of the map; its coordinates stand in for an unknown address. */
 export const useReverse = () => {
   const client = useClient()
   return async ({ lat, lon }: Point): Promise<Point & { addressField: string }> => {

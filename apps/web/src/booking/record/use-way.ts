@@ -11,8 +11,8 @@ import { formatsFor } from '../../kit/format.ts'
 const textOf = (points: readonly Point[]) => points.map(({ lat, lon }) => `${lat.toFixed(5)},${lon.toFixed(5)}`).join()
 
 /**
- * The way by the streets through these points, asked once however many show it; undefined until it is known, and where
- * nobody knows it.
+ * The street route through these points, fetched once however many components show it. Undefined until it has loaded,
+ * or if the streets are unknown.
  */
 export const useWay = (points: readonly Point[], isAsked = true) => {
   const client = useClient()
@@ -31,7 +31,10 @@ export const useWay = (points: readonly Point[], isAsked = true) => {
   return { path, way: found && { metres: found.distanceMeters, seconds: found.durationSeconds } }
 }
 
-/** How far and how long, in the reader's figures: by its way where that is known, else by the straight line. */
+/**
+ * Distance and duration in the reader's number format: along the street route if known, else estimated from the
+ * straight line.
+ */
 export const useWayText = () => {
   const { t, i18n } = useTranslation()
   const { number } = formatsFor(i18n.language)

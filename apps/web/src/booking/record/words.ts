@@ -8,7 +8,7 @@ import { useSessionState } from '../../session/use-session.ts'
 
 type Kind = 'text' | 'time' | 'money' | 'place' | 'flag' | 'fleet' | 'minutes' | 'errors' | 'breaks' | CodeKind
 
-/** What a person wants to read of a change, and how it is written; the rest is bookkeeping. */
+/** The fields whose changes are shown, and how each is written; all others are internal. */
 const kinds: Readonly<Record<string, Kind>> = {
   status: 'bookingStatus',
   statusDispatch: 'dispatchStatus',
@@ -77,14 +77,14 @@ const startOf = (moment: number | null | undefined, timeZone: Zone) => ({
   timeZone: timeZone ?? null,
 })
 
-/** DD/MM/YYYY on the calendar of the place. */
+/** DD/MM/YYYY in the given time zone. */
 export const dayWords = (moment: number, timeZone: Zone) => dateTimeServiceStart(startOf(moment, timeZone))
 
-/** Day and hour on its clock. */
+/** Date and time in the given time zone. */
 export const momentWords = (moment: number | null | undefined, timeZone: Zone, language: string) =>
   startWords(startOf(moment, timeZone), language)
 
-/** The hour on its clock. */
+/** Time of day in the given time zone. */
 export const timeWords = (moment: number, timeZone: Zone, language: string) =>
   hourWords(startOf(moment, timeZone), language)
 
@@ -108,7 +108,7 @@ export const changeWords = (field: string, before: unknown, after: unknown, writ
   return from === to ? undefined : { label: writing.t(`fields.${field}`), before: from, after: to }
 }
 
-/** How changes of a booking are written in this reader's language. */
+/** What it takes to write the changes of a booking in the reader's language. */
 export const useWriting = (timeZone: Zone): Writing => {
   const { t, i18n } = useTranslation()
   const fleets = useSessionState((state) => state.fleets)

@@ -81,7 +81,7 @@ const key = (name: string, more = {}) => fireEvent.keyDown(box(), { key: name, .
 const streets = [place('Hotel Calle Mayor', true), place('Calle Mayor, 1'), place('Calle Mayor, 2')]
 const found: Search = async () => streets
 
-it('asks for nothing and offers nothing under 3 characters (B-033, B-036, L-233)', async () => {
+it('neither searches nor suggests below 3 characters (B-033, B-036, L-233)', async () => {
   const search = vi.fn(found)
   show(search)
   type('ca')
@@ -97,7 +97,7 @@ it('asks for nothing and offers nothing under 3 characters (B-033, B-036, L-233)
   expect(options()).toEqual([])
 })
 
-it('shows the suggestions within 150 ms of the last letter, one request for a quick word', async () => {
+it('shows suggestions within 150 ms of the last letter, with one request for a quickly typed word', async () => {
   const search = vi.fn(found)
   show(search)
   for (const text of ['cal', 'call', 'calle']) {
@@ -109,7 +109,7 @@ it('shows the suggestions within 150 ms of the last letter, one request for a qu
   expect(options()).toHaveLength(3)
 })
 
-it('marks points of interest and says how many suggestions there are', async () => {
+it('marks points of interest and announces the number of suggestions', async () => {
   show(found)
   type('calle')
   await pass()
@@ -117,7 +117,7 @@ it('marks points of interest and says how many suggestions there are', async () 
   expect(screen.getByRole('status').textContent).toBe('3 suggestions')
 })
 
-it('cuts a suggestion at 69 characters, with the whole text at hand (B-037, L-233)', async () => {
+it('cuts a suggestion at 69 characters and keeps the whole text available (B-037, L-233)', async () => {
   const long = `Calle ${'x'.repeat(80)}`
   show(async () => [place(long)])
   type('calle')
@@ -129,7 +129,7 @@ it('cuts a suggestion at 69 characters, with the whole text at hand (B-037, L-23
   expect(seen(screen.getByRole('option'))).toBe(long)
 })
 
-it('never shows an answer that was overtaken, and drops nothing until the newer one is there', async () => {
+it('ignores the answer to a superseded search and keeps the old suggestions until new ones arrive', async () => {
   const answers: Record<string, (found: Suggestion[]) => void> = {}
   const signals: AbortSignal[] = []
   show((text, signal) => {
@@ -152,7 +152,7 @@ it('never shows an answer that was overtaken, and drops nothing until the newer 
   expect(options()).toEqual(['Calle Nueva, 9'])
 })
 
-it('keeps what was found when a search fails, and says which one failed (B-040, B-229)', async () => {
+it('keeps the suggestions when a search fails and names the service that failed (B-040, B-229)', async () => {
   let isDown = false
   show(async () => {
     if (isDown) throw new Error('Bad gateway')
@@ -186,7 +186,7 @@ it.each([
   expect(options()).toEqual([])
 })
 
-it('Tab is left to move on to the next field', async () => {
+it('Tab takes a suggestion and still moves on to the next field', async () => {
   show(found)
   type('calle')
   await pass()
@@ -194,7 +194,7 @@ it('Tab is left to move on to the next field', async () => {
   expect(chosen).toHaveLength(1)
 })
 
-it('Enter before the suggestions came takes the first as soon as it is there', async () => {
+it('Enter pressed before the suggestions arrive takes the first one when they do', async () => {
   show(found)
   type('calle')
   key('Enter')
@@ -203,7 +203,7 @@ it('Enter before the suggestions came takes the first as soon as it is there', a
   expect(chosen).toEqual([streets[0]])
 })
 
-it('keeps the highlight on a place that was walked to when newer suggestions come', async () => {
+it('keeps the highlight on a suggestion reached with the arrow keys when newer suggestions arrive', async () => {
   let items = streets
   show(async () => items)
   type('calle')
@@ -219,7 +219,7 @@ it('keeps the highlight on a place that was walked to when newer suggestions com
   expect(active()).toBe('Calle Mayor')
 })
 
-it('offers usual places in an empty box, and takes none of them unasked', async () => {
+it('offers usual places in an empty box and takes none of them on Tab', async () => {
   show(found, [place('Home')])
   fireEvent.focus(box())
   expect(options()).toEqual(['Home'])
@@ -230,11 +230,11 @@ it('offers usual places in an empty box, and takes none of them unasked', async 
   expect(chosen.map(({ addressField }) => addressField)).toEqual(['Home'])
 })
 
-describe('a suggestion that is not what was typed', () => {
+describe('a suggestion that does not match the typed text', () => {
   const other: Search = async () => [place('Plaza de Toros, Calle de Alcalá, 237, Madrid'), place('Alcalá de Henares')]
   const typed = 'calle de alcala 100'
 
-  it.each(['Tab', 'Enter'])('is not taken by %s: the typed text stays', async (name) => {
+  it.each(['Tab', 'Enter'])('is not taken by %s, which leaves the typed text as it is', async (name) => {
     show(other)
     type(typed)
     await pass()
@@ -245,7 +245,7 @@ describe('a suggestion that is not what was typed', () => {
     expect([chosen, box().value, unmatched]).toEqual([[], typed, 1])
   })
 
-  it('is not taken when the key was quicker than the answer', async () => {
+  it('is not taken when the key is pressed before the suggestions arrive', async () => {
     show(other)
     type(typed)
     key('Tab')
@@ -253,7 +253,7 @@ describe('a suggestion that is not what was typed', () => {
     expect([chosen, box().value, unmatched]).toEqual([[], typed, 1])
   })
 
-  it('is taken once somebody walked to it', async () => {
+  it('is taken once it is highlighted with the arrow keys', async () => {
     show(other)
     type(typed)
     await pass()
@@ -263,7 +263,7 @@ describe('a suggestion that is not what was typed', () => {
     expect(unmatched).toBe(0)
   })
 
-  it('leaves the first that is what was typed ready, wherever it stands', async () => {
+  it('is passed over for a matching one further down the list', async () => {
     show(async () => [place('Hotel Alcalá, Calle Mayor, 3', true), place('Calle de Alcalá, 100, Madrid')])
     type(typed)
     await pass()

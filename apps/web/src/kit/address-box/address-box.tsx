@@ -9,16 +9,16 @@ import { type Search, useSearch } from './use-search.ts'
 
 type Props = {
   label: string
-  /** The place as far as it is known: its text stands in the box. */
+  /** The place as far as it is known. Its text is shown in the box. */
   value: { addressField?: string | null } | null
   onType: (text: string) => void
   onChoose: (suggestion: Suggestion) => void
-  /** The box was left, or Enter pressed, with a text that no suggestion stands for. */
+  /** The box was left, or Enter pressed, with a text that matches no suggestion. */
   onUnmatched?: () => void
   search: Search
-  /** Offered in an empty box before anything is typed: the usual places of whoever is on the line. */
+  /** The caller's usual places, offered in an empty box before anything is typed. */
   offered?: readonly Suggestion[]
-  /** The key that leads here, shown where it acts. */
+  /** The shortcut that leads to this box, shown inside it. */
   shortcutHint?: string
   placeholder?: string
   error?: string
@@ -30,7 +30,10 @@ type Props = {
 
 const none: readonly Suggestion[] = []
 
-/** A combobox for places (WAI-ARIA 1.2, list autocomplete). A suggestion is ready to be taken only if it is what was typed. */
+/**
+ * A combobox for places (WAI-ARIA 1.2, list autocomplete). Only a suggestion that matches the typed text is
+ * preselected.
+ */
 export const AddressBox = (props: Props) => {
   const {
     label,
@@ -51,9 +54,9 @@ export const AddressBox = (props: Props) => {
   const { found, isSearching, look, forget } = useSearch(search, minCharacters)
   const [isOpen, setOpen] = useState(false)
   const [walked, setWalked] = useState<Suggestion>()
-  /** Enter came before the suggestions did: the one that was typed is meant. */
+  /** Enter, Tab or blur came before the suggestions: the matching one is taken when they arrive. */
   const [takesTyped, setTakesTyped] = useState(false)
-  /** What was typed is still neither chosen nor left as it is. */
+  /** The typed text has been neither replaced by a suggestion nor accepted as it is. */
   const isUnsettled = useRef(false)
   const list = useRef<HTMLDivElement>(null)
 
@@ -95,7 +98,10 @@ export const AddressBox = (props: Props) => {
     setWalked(items[(active < 0 && step < 0 ? items.length - 1 : active + step + items.length) % items.length])
   }
 
-  /** Whether the key settled what stands in the box, or will as soon as there are suggestions. */
+  /**
+   * Takes the highlighted suggestion or accepts the text as typed. True if either happened, or will once suggestions
+   * arrive.
+   */
   const take = () => {
     if (isSearching && !walked) {
       setTakesTyped(true)
@@ -117,7 +123,7 @@ export const AddressBox = (props: Props) => {
     } else if (key === 'Enter') {
       if (take()) event.preventDefault()
     } else if (key === 'Tab' && !event.shiftKey) {
-      // An untouched offer is no choice: whoever tabs through an empty box leaves it empty.
+      // Tabbing through an empty box must not take one of the offered places.
       if (text.trim() !== '' || walked) take()
     } else if (key === 'Escape' && isShown) {
       event.preventDefault()

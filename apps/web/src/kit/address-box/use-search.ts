@@ -4,12 +4,15 @@ import { nothing, type Suggestions } from './suggestions.ts'
 
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 
-/** Long enough to pass over the letters of a quick typist, short enough to be on screen 150 ms after the last of them. */
+/**
+ * Long enough to skip the intermediate letters of a quick typist, short enough to show suggestions within 150 ms of the
+ * last letter.
+ */
 const delayMs = 50
 
 /**
- * Suggestions for what is typed. What was found stays until something newer is, whether that takes long or fails, and an
- * answer that was overtaken is never shown.
+ * Searches for suggestions as the user types. The last results stay while a newer search runs or if it fails, and the
+ * answer to a superseded search is never shown.
  */
 export const useSearch = (search: Search, minCharacters: number) => {
   const [found, setFound] = useState<Suggestions>(nothing)

@@ -6,7 +6,7 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener('resize', onChange)
 }
 
-/** Cuts addresses to what a window of this width shows of them. */
+/** Cuts addresses to the length shown at the current window width. */
 export const useShownAddress = () => {
   const width = useSyncExternalStore(subscribe, () => window.innerWidth)
   return (text: string) => shownAddress(text, width)

@@ -7,17 +7,17 @@ export type Slice = { key: string; label: string; value: number; share: string; 
 export type PieChartProps = {
   title: string
   slices: readonly Slice[]
-  /** Over the names, then over each of their cells. */
+  /** Column headings: first the one for the names, then one per cell. */
   headings: readonly string[]
-  /** The last row: its name, then the total of each cell. */
+  /** The last row: its name, then the total of each column. */
   totals: readonly string[]
-  /** What is written in the middle: the whole, and what it is. */
+  /** The text in the middle of the ring: the total and its caption. */
   centre: readonly [whole: string, of: string]
-  /** What else has to be said, such as that there is nothing to show. */
+  /** A remark below the table, such as that there is nothing to show. */
   note?: string | undefined
 }
 
-/** One for each tone of the style sheet, so that no two neighbours look alike without colours. */
+/** One pattern per tone in the style sheet, so that neighbouring slices differ even without colour. */
 const patterns: readonly (string | undefined)[] = [
   undefined,
   'M-2 2L2 -2M0 8L8 0M6 10L10 6',
@@ -94,7 +94,7 @@ const Ring = ({ id, title, slices, centre }: RingProps) => {
   )
 }
 
-/** A ring of parts with its figures as a table, which is also its legend: number and pattern tell the parts apart. */
+/** A ring chart and a table of its figures that doubles as the legend. Number and pattern tell the slices apart. */
 export const PieChart = ({ title, slices, headings, totals, centre, note }: PieChartProps) => {
   const id = useId()
   const [first, ...rest] = headings

@@ -9,13 +9,13 @@ describe('the arcs of a chart', () => {
     expect(first?.label).toEqual({ x: 121.84, y: 34.16 })
   })
 
-  it('leave out what is zero and keep the place of the others', () =>
+  it('skip zeros and keep the index of the other values', () =>
     expect(arcsOf([0, 5, 0, 5]).map(({ index }) => index)).toEqual([1, 3]))
 
-  it('draw the whole as two halves', () => expect(ringPath(0, 1).match(/Z/g)).toHaveLength(2))
+  it('draw a full circle as two halves', () => expect(ringPath(0, 1).match(/Z/g)).toHaveLength(2))
 
-  it('number only those with room for it', () =>
+  it('carry a number only where there is room for it', () =>
     expect(arcsOf([98, 2]).map(({ label }) => label !== undefined)).toEqual([true, false]))
 
-  it('are none without values', () => expect([arcsOf([]), arcsOf([0, 0])]).toEqual([[], []]))
+  it('are none when no value is above zero', () => expect([arcsOf([]), arcsOf([0, 0])]).toEqual([[], []]))
 })

@@ -2,7 +2,7 @@ export const ring = { size: 156, outer: 76, inner: 48 } as const
 
 const middle = ring.size / 2
 
-/** Clockwise from the top, as parts of the whole. */
+/** A point on the circle. `turn` runs clockwise from the top, 1 being the full circle. */
 const at = (turn: number, radius: number) => {
   const angle = (turn - 0.25) * 2 * Math.PI
   const rounded = (value: number) => Math.round(value * 100) / 100
@@ -19,13 +19,15 @@ const sector = (from: number, to: number) => {
   )
 }
 
-/** A part of the ring; the whole of it is two halves, since an arc that ends where it begins is none. */
+/**
+ * A segment of the ring. The full ring is two halves, because SVG draws nothing for an arc that ends where it begins.
+ */
 export const ringPath = (from: number, to: number) =>
   to - from > 0.9999 ? sector(from, from + 0.5) + sector(from + 0.5, to) : sector(from, to)
 
 export type Arc = { index: number; path: string; label: { x: number; y: number } | undefined }
 
-/** Parts smaller than this have no room for their number; their place in the order tells them. */
+/** Slices with a smaller share have no room for a number; their position in the order identifies them. */
 const smallestLabelled = 0.035
 
 /** One arc for each value above zero. */

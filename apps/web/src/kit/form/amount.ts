@@ -2,14 +2,17 @@ import type { ProblemKey } from '@parada/domain/problem/keys'
 import i18next from 'i18next'
 import { formatsFor } from '../format.ts'
 
-/** An amount as the reader writes it; empty for none. */
+/** An amount in the reader's number format; empty if there is none. */
 export const amountText = (amount: number | null | undefined, language = i18next.language) =>
   amount == null ? '' : formatsFor(language).number(amount)
 
-/** What parts thousands where a comma or a point parts the cents. */
+/** The thousands separator that goes with a decimal separator. */
 const groupsOf = (decimal: string) => (decimal === ',' ? '.' : ',')
 
-/** The mark before the cents: the later of two different ones, or a single one with a digit or two behind it. */
+/**
+ * The decimal separator: the later of two different marks, a single mark followed by one or two digits, or else the
+ * language's own.
+ */
 const decimalIn = (text: string, language: string) => {
   const marks = [...text.matchAll(/[.,]/g)].map(([mark]) => mark)
   const last = marks.at(-1)
@@ -19,7 +22,7 @@ const decimalIn = (text: string, language: string) => {
 
 const digits = /^-?\d{1,8}(\.\d{1,2})?$/
 
-/** Null for nothing typed; NaN for what is no amount or could mean two, which no rule lets pass. */
+/** Null for an empty text; NaN, which no rule accepts, for text that is no amount or could mean two. */
 export const amountOf = (text: string, language = i18next.language) => {
   const typed = text.replaceAll(/[\s€$£]/g, '')
   if (typed === '') return null
@@ -33,7 +36,7 @@ export const amountOf = (text: string, language = i18next.language) => {
   return isGrouped && isOne && digits.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** An empty amount is fine: the supplier may send the price later. */
+/** An empty amount is valid: the supplier may send the price later. */
 export const amountProblem = (text: string): ProblemKey | undefined => {
   const amount = amountOf(text)
   if (Number.isNaN(amount)) return 'problems.amountInvalid'

@@ -9,7 +9,7 @@ const weeksToChoose = [1, 2, 4, 8, 12, 26, 52]
 
 type Props = { start: number; timeZone?: Zone; onAdd: (dates: string[]) => void }
 
-/** Which weekdays, and for how long. */
+/** Adds dates on the chosen weekdays, for a number of weeks. */
 export const ByWeekday = ({ start, timeZone, onAdd }: Props) => {
   const { t, i18n } = useTranslation()
   const [weekdays, setWeekdays] = useState<string[]>([])

@@ -5,7 +5,7 @@ import classes from './form.module.css'
 
 const dayMs = 86_400_000
 
-/** A calendar day as its midnight in UTC. */
+/** A calendar day, as midnight UTC in epoch milliseconds. */
 export type UtcDay = number
 
 const monthOf = (day: UtcDay) => Date.UTC(new Date(day).getUTCFullYear(), new Date(day).getUTCMonth())
@@ -14,7 +14,7 @@ const monthAfter = (month: UtcDay, by: number) =>
 /** Monday is 0. */
 export const weekdayOf = (day: UtcDay) => (new Date(day).getUTCDay() + 6) % 7
 
-/** The weeks that a month has days in, whole. */
+/** The full weeks that cover a month. */
 const weeksOf = (month: UtcDay): UtcDay[][] => {
   const first = month - weekdayOf(month) * dayMs
   const count = Math.ceil((monthAfter(month, 1) - first) / (7 * dayMs))
@@ -35,16 +35,18 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 type Props = {
   label: string
-  /** The day that is shown first. */
+  /** The day whose month is shown first. */
   from: UtcDay
   isPicked: (day: UtcDay) => boolean
   isOffered?: (day: UtcDay) => boolean
   onPick: (day: UtcDay) => void
-  /** Where Escape closes the calendar, and not the modal that it is in. */
+  /** Escape closes only the calendar, not the modal around it. */
   keepsEscape?: boolean
 }
 
-/** A month to pick days from, in the reader's language, its weeks beginning on Monday. Arrow keys walk from day to day. */
+/**
+ * A month to pick days from, in the reader's language, with weeks starting on Monday. Arrow keys move from day to day.
+ */
 export const Calendar = ({ label, from, isPicked, isOffered = () => true, onPick, keepsEscape }: Props) => {
   const { t, i18n } = useTranslation()
   const [month, setMonth] = useState(() => monthOf(from))

@@ -6,7 +6,7 @@ import { clockText } from './hour-choice.tsx'
 
 type Props = { dates: readonly string[]; start: number; timeZone: Zone }
 
-/** On which dates of a series the clocks change at its hour, and which time is booked there. */
+/** The dates of a series on which the clocks change at the pickup time, and the time booked instead. */
 export const ChangedHours = ({ dates, start, timeZone }: Props) => {
   const { t } = useTranslation()
   return changedHours(dates, { start, timeZone }).map(({ date, clock, start: copy }) => (

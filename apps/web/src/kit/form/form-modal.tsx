@@ -7,22 +7,22 @@ import type { Form } from './use-form.ts'
 
 type Props = {
   title: string
-  /** The label of the sending button. */
+  /** The label of the submit button. */
   action: string
-  /** The label of the closing button, if it is more than going back. */
+  /** The label of the close button; 'Back' by default. */
   dismiss?: string
   form: Form
   onClose: () => void
   size?: ModalProps['size']
   isDanger?: boolean
-  /** Disables sending, even if no rule is broken. */
+  /** Disables submitting, even if no rule is broken. */
   isBlocked?: boolean
-  /** What it is about, right below the title. */
+  /** The subject of the form, shown right below the title. */
   about?: ReactNode
   children: ReactNode
 }
 
-/** Leaving by Escape, the cross or a click beside it is easily done by mistake: a changed form asks once. */
+/** Escape, the cross and a click outside are easily hit by mistake, so a changed form asks once before it closes. */
 const useLeaving = (isChanged: boolean, onClose: () => void) => {
   const [isAsked, setAsked] = useState(false)
   const typedIn = useRef<Element>(null)
@@ -58,7 +58,7 @@ const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   )
 }
 
-/** Every form over a screen: inputs, error, and the buttons. */
+/** The modal of every form over a screen: inputs, error and buttons. */
 export const FormModal = (props: Props) => {
   const { title, action, dismiss, form, onClose, size = 'md', isDanger, isBlocked, about, children } = props
   const { t } = useTranslation()
@@ -81,7 +81,7 @@ export const FormModal = (props: Props) => {
                 type="button"
                 variant="default"
                 size="xs"
-                // Enter pressed by habit must not destroy anything.
+                // The safe button has the focus, so that Enter pressed by habit destroys nothing.
                 {...(isDanger && { 'data-autofocus': true })}
                 onClick={() => onClose()}
               >

@@ -7,14 +7,14 @@ export const clockText = (moment: number, timeZone: Zone) =>
   new Date(wallTime(moment, timeZone)).toISOString().slice(11, 16)
 
 type Props = {
-  /** Before and after the clocks go back. */
+  /** The two moments, before and after the clocks go back. */
   choices: readonly number[]
   chosen: number
   timeZone: Zone
   onChoose: (moment: number, side: 'before' | 'after') => void
 }
 
-/** Which of the two is meant, where the clocks going back make an hour exist twice. */
+/** Chooses between the two moments of an hour that occurs twice because the clocks go back. */
 export const HourChoice = ({ choices, chosen, timeZone, onChoose }: Props) => {
   const { t, i18n } = useTranslation()
   const sides = ['before', 'after'] as const

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../modal.tsx'
 
-/** Asks before a page with unsaved changes is left; a session that has ended leads to the sign-in unasked. */
+/** Asks before the user leaves a page with unsaved changes, except when an ended session leads to sign-in. */
 export const LeaveGuard = ({ isHeld }: { isHeld: boolean }) => {
   const { t } = useTranslation()
   const { history } = useRouter()
   const [answer, setAnswer] = useState<(stays: boolean) => void>()
-  // The router's own hook for this would stand in the frame of every page.
+  // The router's own hook for this would end up in the chunk that every page loads.
   useEffect(() => {
     if (!isHeld) return
     return history.block({

@@ -20,9 +20,9 @@ export type ClashQuestion = {
 
 type MeanwhileProps = {
   changes: Changes
-  /** That somebody has changed the record. */
+  /** The sentence saying that these users have changed the record. */
   title: (who: string) => string
-  /** Undefined for a field that is nobody's business. */
+  /** Undefined for an internal field that is not shown. */
   words: (change: Changes[number]) => ChangeWords | undefined
 }
 
@@ -50,13 +50,13 @@ export const Meanwhile = ({ changes, title, words }: MeanwhileProps) => {
   )
 }
 
-/** The same on both sides: the person behind the form says whose value is saved. */
+/** Inputs that both sides changed: the user decides whose value is saved. */
 export const Clashes = ({ asked }: { asked: readonly ClashQuestion[] }) => {
   const { t } = useTranslation()
   if (asked.length === 0) return null
   const answer =
     (settle: ClashQuestion['settle'], kept: 'mine' | 'theirs') => (event: MouseEvent<HTMLButtonElement>) => {
-      // The button goes with its question: whoever answered goes on where it is saved.
+      // The button disappears with its question, so the focus moves on to the submit button.
       event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
       settle(kept)
     }

@@ -21,7 +21,9 @@ type Props = {
 const dayMs = 86_400_000
 const dayOf = (moment: number, timeZone: Zone): UtcDay => Math.floor(wallTime(moment, timeZone) / dayMs) * dayMs
 
-/** A day and a time on the clock of a place, typed as DD/MM/YYYY HH:MM or picked from a calendar within a window. */
+/**
+ * A day and time in the time zone of a place, typed as DD/MM/YYYY HH:MM or picked from a calendar limited to a window.
+ */
 export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, value, onChange, ...input }: Props) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
@@ -40,7 +42,7 @@ export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, valu
     change(new Date(day + time).toISOString().slice(0, 16))
     box.current?.focus()
   }
-  /** Escape closes the calendar, and not the whole form with it. */
+  /** Escape closes only the calendar, not the form around it. */
   const keepsEscape = isOpen && { 'data-mantine-stop-propagation': true }
   const closeCalendar = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return

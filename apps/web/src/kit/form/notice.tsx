@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './form.module.css'
 
-/** Something to know before going on. Screen readers announce it. */
+/** A message to read before going on. Screen readers announce it. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <div role="status" className={classes.notice}>
     {children}

@@ -52,7 +52,7 @@ const Pager = ({ page, size, total, onPage }: Pages) => {
   )
 }
 
-/** What stands beside a row's name, and what below it. */
+/** `beside` and `below` are shown next to and under the label. */
 type Row = { id: number; label: string; beside?: ReactNode; below?: ReactNode }
 
 type Props = {
@@ -61,7 +61,7 @@ type Props = {
   empty: string
   rows: readonly Row[]
   filter: Pick<ReturnType<typeof usePickFilter>, 'typed' | 'type'>
-  /** Where the rows are those of one page. */
+  /** Set if the rows are only one page of them. */
   pages?: Pages
   isLoading: boolean
   failure: string | undefined
@@ -90,7 +90,7 @@ const PickRow = ({ id, label, beside, below }: Row) => {
   )
 }
 
-/** Picks one out of many: typing filters the list, the arrow keys move through it. */
+/** Picks one of many: typing filters the list, the arrow keys move through it. */
 export const PickList = (props: Props) => {
   const { label, filterLabel, empty, rows, filter, pages, isLoading, failure, value, error, onChange } = props
   const list = useRef<HTMLDivElement>(null)

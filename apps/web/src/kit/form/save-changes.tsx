@@ -5,11 +5,14 @@ import { LeaveGuard } from './leave-guard.tsx'
 
 type Props = {
   form: { failure: string | undefined; isChanged: boolean; isPending: boolean; reset: () => void }
-  /** Whether the record itself is about to go, and what was typed with it. */
+  /** Whether the record is about to be removed, and unsaved changes with it. */
   isGoing?: boolean
 }
 
-/** The foot of a form that is a page, or a part of one: what went wrong, and saving or discarding. Who leaves with changes is asked. */
+/**
+ * The foot of a form that is a page or part of one: the failure, and buttons to save or discard. Asks before the user
+ * leaves with unsaved changes.
+ */
 export const SaveChanges = ({ form: { failure, isChanged, isPending, reset }, isGoing = false }: Props) => {
   const { t } = useTranslation()
   return (

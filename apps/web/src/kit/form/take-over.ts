@@ -1,19 +1,19 @@
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Both sides changed it: what somebody else made of it meanwhile. */
+/** An input that both sides changed, with the other side's value. */
 export type Clash<Name extends string = string> = { name: Name; theirs: unknown }
 
 type Sides<Values> = {
-  /** What both began with. */
+  /** The values that both sides started from. */
   before: Values
-  /** What the record holds by now. */
+  /** The record's current values. */
   latest: Values
   typed: Values
-  /** Inputs that only make sense together: changed on both sides, even in different ones, they are asked about. */
+  /** Inputs that only make sense together: changes on both sides clash even if they are in different inputs. */
   together?: readonly string[]
 }
 
-/** What stands in a form after its record changed: inputs that nobody touched follow, the others keep what was typed. */
+/** Merges a changed record into a form: untouched inputs take the new values, the others keep what was typed. */
 export const takeOver = <Values extends object>({ before, latest, typed, together = [] }: Sides<Values>) => {
   type Name = Extract<keyof Values, string>
   const names = Object.keys(typed) as Name[]
@@ -36,6 +36,6 @@ export const openClashes = <Values extends object>(
 
 export const isChangedFrom = <Values extends object>(before: Values, typed: Values) => !isSame(before, typed)
 
-/** The inputs that hold something else than before. */
+/** The inputs whose value differs from before. */
 export const changedNames = <Values extends object>(before: Values, typed: Values) =>
   (Object.keys(typed) as Extract<keyof Values, string>[]).filter((name) => !isSame(typed[name], before[name]))

@@ -6,7 +6,7 @@ it.each([
   ['Europe/Madrid', Date.UTC(2026, 10, 15, 9), '2026-11-15T10:00'],
   ['Atlantic/Canary', Date.UTC(2026, 10, 15, 9), '2026-11-15T09:00'],
   ['Europe/Madrid', Date.UTC(2026, 6, 1, 22, 30), '2026-07-02T00:30'],
-])('a moment is typed on the clock of %s', (timeZone, moment, text) => {
+])('writes and reads a moment in the local time of %s', (timeZone, moment, text) => {
   expect(momentText(moment, timeZone)).toBe(text)
   expect(momentOf(text, timeZone)).toBe(moment)
 })
@@ -15,7 +15,7 @@ it.each([
   ['Europe/Madrid', '2026-10-25T00:30Z', '2026-10-25T02:30+02:00'],
   ['Europe/Madrid', '2026-10-25T01:30Z', '2026-10-25T02:30+01:00'],
   ['America/New_York', '2026-11-01T06:30Z', '2026-11-01T01:30-05:00'],
-])('a moment that the clock of %s shows twice keeps which one it is: %s', (timeZone, moment, text) => {
+])('keeps the two occurrences of a repeated hour in %s apart: %s', (timeZone, moment, text) => {
   expect(momentText(Date.parse(moment), timeZone)).toBe(text)
   expect(momentOf(text, timeZone)).toBe(Date.parse(moment))
   expect(writeMoment(text)).not.toMatch(/[+-]0/)
@@ -25,7 +25,7 @@ it.each([
   ['2026-10-24T20:00Z', '2026-10-25T02:30+02:00'],
   ['2026-10-25T00:40Z', '2026-10-25T02:30+01:00'],
   ['2026-10-25T05:00Z', '2026-10-25T02:30+01:00'],
-])('2:30 typed at %s is the next one to come: %s', (now, text) =>
+])('resolves a repeated 2:30 typed at %s to %s', (now, text) =>
   expect(settleMoment('2026-10-25T02:30', Date.parse(now), 'Europe/Madrid')).toBe(text),
 )
 
@@ -37,12 +37,12 @@ it.each([
   ['31/02/2027 10:00', undefined],
   ['15/11/2026', undefined],
   ['15/11/2026 25:00', undefined],
-])('a day and a time are typed as people write them: %j', (text, kept) => {
+])('reads a day and time as people write them: %j', (text, kept) => {
   expect(readMoment(text)).toBe(kept)
   if (kept) expect(readMoment(writeMoment(kept))).toBe(kept)
 })
 
-it.each(['', '2026-11', 'soon'])('a half-typed moment is none: %j', (text) =>
+it.each(['', '2026-11', 'soon'])('reads no moment from an incomplete text: %j', (text) =>
   expect(momentOf(text, 'Europe/Madrid')).toBeUndefined(),
 )
 
@@ -65,7 +65,7 @@ it.each([
   ['1,2,3', Number.NaN, Number.NaN],
   ['.', Number.NaN, Number.NaN],
   ['ten', Number.NaN, Number.NaN],
-])('an amount is read as its reader writes it: %j is %d in English, %d in Spanish', (text, english, spanish) => {
+])('reads the amount %j as %d in English and %d in Spanish', (text, english, spanish) => {
   expect(amountOf(text, 'en')).toEqual(english)
   expect(amountOf(text, 'es')).toEqual(spanish)
 })
@@ -74,7 +74,7 @@ it.each([
   [null, '', ''],
   [0, '0', '0'],
   [12.5, '12.5', '12,5'],
-])('an amount of %s stands in its input as %j, or %j in Spanish', (amount, english, spanish) => {
+])('writes an amount of %s as %j in English and %j in Spanish', (amount, english, spanish) => {
   expect(amountText(amount, 'en')).toBe(english)
   expect(amountText(amount, 'es')).toBe(spanish)
   expect(amountOf(spanish, 'es')).toBe(amount)

@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What was typed and not sent yet, anywhere on the page: nothing takes the page away from under it by itself. */
+/** Tracks input that is not sent yet, anywhere on the page, so that nothing automatic takes the page away. */
 export const unsaved = {
   /** Counts as unsaved until the returned function is called. */
   hold: () => {

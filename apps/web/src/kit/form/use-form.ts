@@ -19,31 +19,33 @@ export type Problems<Values> = Partial<Record<Extract<keyof Values, string>, Pro
 
 export type FormOptions<Values extends object, Answer> = {
   initial: () => Values
-  /** The record may change under the form: `initial` tells it as it is now, and inputs that nobody changed follow. */
+  /**
+   * The record may change while the form is open: `initial` returns its current values, and untouched inputs follow.
+   */
   follows?: boolean
-  /** Of a form that follows, the inputs that only make sense together. */
+  /** Inputs that only make sense together, for a form with `follows`. */
   together?: readonly Extract<keyof Values, string>[]
-  /** The domain's rules: what is wrong with each input as it stands. */
+  /** The domain's rules: the problem with each input, if any. */
   problems?: (values: Values) => Problems<Values>
-  /** What the texts of problems name: lengths, limits. */
+  /** Values that problem texts mention, such as lengths and limits. */
   limits?: Readonly<Record<string, string | number>>
-  /** Sending was tried while a rule is broken; nothing is sent. */
+  /** Called on an attempt to submit while a rule is broken. Nothing is sent. */
   onInvalid?: () => void
-  /** True if the operator has to confirm something first; the form waits for another try. */
+  /** True if the operator has to confirm something first. Nothing is sent until the next attempt. */
   holdsBack?: (values: Values) => boolean
   send: (values: Values) => Promise<Answer>
   onDone: (answer: Answer, values: Values) => void
-  /** True if it has dealt with the failure, so that the form does not show it. */
+  /** True if it has handled the failure, so that the form does not show it. */
   onFailed?: (failure: CallFailed, values: Values) => boolean | undefined
-  /** Which input shows the server's message about a field or a rule, where their names differ. */
+  /** Which input shows the server's message about a field or rule, where the names differ. */
   inputs?: Readonly<Record<string, Extract<keyof Values, string>>>
 }
 
 type Refusal<Name> = { name: Name | undefined; message: string; conflict: CallFailed['meta']['conflict'] }
 
 /**
- * A form: rules are asked as one types and told of inputs that were touched, a refused field of the server's goes to its
- * input, nothing is sent twice at a time, and whatever happens the typed values stay.
+ * A form: problems show as the user types, but only for touched inputs; the server's message about a field goes to its
+ * input; only one request is sent at a time; and typed values are kept whatever happens.
  */
 export const useForm = <Values extends object, Answer>(options: FormOptions<Values, Answer>) => {
   type Name = Extract<keyof Values, string>
@@ -102,7 +104,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
 
   const takeFailure = (failure: CallFailed) => {
     if (options.onFailed?.(failure, values) || !isThere.current) return
-    // A refusal is shown to the operator; anything else is logged for support.
+    // A 4xx refusal concerns only the operator; any other failure is also logged for support.
     if (failure.status < 400 || failure.status >= 500) log(failure.message, failure)
     const { field, problem, conflict } = failure.meta
     const refusedBy = field ?? problem
@@ -132,13 +134,13 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     }
   }
 
-  /** Answers for one input whose value is saved. */
+  /** Resolves a clash with one of the two values. */
   const settle = ({ name, theirs }: Clash<Name>, kept: 'mine' | 'theirs') => {
     setClashes((before) => before.filter((clash) => clash.name !== name))
     if (kept === 'theirs') change({ [name]: theirs } as Partial<Values>)
   }
 
-  /** Clears the form for the next message. */
+  /** Restores the initial values and clears all messages. */
   const reset = () => {
     setValues(initial)
     setTouched(new Set())
@@ -153,13 +155,13 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     reset,
     isPending,
     isValid,
-    /** Whether anything was typed that was not there before. */
+    /** Whether any value differs from the initial ones. */
     isChanged,
-    /** What somebody else changed as well, and is still to be settled. */
+    /** Inputs that somebody else has changed as well and that are not settled yet. */
     clashes: unsettled,
     settle,
     errorOf,
-    /** What was refused without being about one input. */
+    /** The refusal, if it is not about a single input. */
     failure: refused && refused.name === undefined ? refused.message : undefined,
     conflict: refused?.conflict,
     /** Props for a text input. */
@@ -175,7 +177,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        // In React's tree a modal opened by another is inside the other's form.
+        // In the React tree, a modal opened from another form lies inside that form, so the event would bubble into it.
         event.stopPropagation()
         void submit()
       },
@@ -189,7 +191,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   }
 }
 
-/** What a form's modal needs to know about it. */
+/** What a modal needs from its form. */
 export type Form = {
   isPending: boolean
   isChanged: boolean

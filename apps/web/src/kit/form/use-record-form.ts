@@ -4,7 +4,7 @@ import type { CallFailed } from '../client.ts'
 import type { Changes, ClashQuestion } from './meanwhile.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
-/** A line of the record's journal: who changed what, and which version that made. */
+/** An entry in the record's journal: who changed what, and the resulting version. */
 export type ChangeLine = {
   version: number
   who: string
@@ -14,17 +14,17 @@ export type ChangeLine = {
 }
 
 export type RecordFormOptions<Values extends object, Answer> = Omit<FormOptions<Values, Answer>, 'send'> & {
-  /** The version of the record as it is known by now, and as it was when the form was opened or last saved. */
+  /** The latest known version of the record, and the version when the form was opened or last saved. */
   version: number
   seen: number
-  /** What happened to the record, as far as that is known. */
+  /** The changes to the record, as far as they are known. */
   journal: readonly ChangeLine[]
   /**
-   * The fields of the record that would be written. What others changed elsewhere in it is no reason to ask: it is sent
-   * again, on top of theirs.
+   * The fields that saving would write. If others changed only different fields, the form is sent again on top of their
+   * version without asking.
    */
   writes?: ((values: Values) => readonly string[]) | undefined
-  /** What an input and a value of it are called, where somebody else has changed it as well. */
+  /** The names of an input and its value, for inputs that somebody else has changed as well. */
   words?:
     | ((name: Extract<keyof Values, string>, value: unknown) => { label?: string; value?: string } | undefined)
     | undefined
@@ -37,8 +37,8 @@ const changesOf = (lines: readonly ChangeLine[]): Changes =>
   )
 
 /**
- * What others changed since the form was opened, and the version to send: the one that the person behind the form has
- * been told of, so that nothing unseen is overwritten.
+ * What others have changed since the form was opened, and the version to send: the latest one whose changes the user
+ * has been shown, so that nothing unseen is overwritten.
  */
 const meanwhileOf = (
   { seen, version, journal }: Pick<RecordFormOptions<object, unknown>, 'seen' | 'version' | 'journal'>,
@@ -54,16 +54,16 @@ const plainWords = (value: unknown) =>
     ? String(value.addressField ?? '')
     : String(value ?? '')
 
-/** Others may be quick, but not for ever. */
+/** Attempts to save on top of other users' changes. */
 const mostTries = 3
 
-/** A form about a record with versions: it notices when others change the record meanwhile. */
+/** A form for a versioned record that notices changes made by others in the meantime. */
 export const useRecordForm = <Values extends object, Answer>(given: RecordFormOptions<Values, Answer>) => {
   const { version: known, seen, journal, writes, words, ...options } = given
   const [conflict, setConflict] = useState<Conflict>()
   const isOpen = conflict !== undefined && conflict.version > seen
   const meanwhile = meanwhileOf({ seen, version: known, journal }, isOpen ? conflict : undefined)
-  // What a form follows stands in it, and so is seen.
+  // A form that follows the record shows its latest values, so the user has seen them.
   const version = options.follows ? Math.max(known, seen) : meanwhile.version
   const sendOnTop = async (values: Values, on: number, triesLeft = mostTries): Promise<Answer> => {
     try {

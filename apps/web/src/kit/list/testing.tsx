@@ -29,10 +29,10 @@ type Screen = Pick<AnyRoute['options'], 'validateSearch' | 'search' | 'component
 
 type CallInput = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
 
-/** The answer to one request of a list, and what was asked. */
+/** Answers one request of a list. */
 export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal, given?: CallInput) => unknown
 
-/** Mounts list screens by their paths, answered by a function, in a router of its own. */
+/** Mounts list screens by path in a router of their own, with a function that answers their requests. */
 export const show = (
   screens: Record<string, Screen>,
   answer: Answer,

@@ -7,7 +7,7 @@ import { shades } from './shades.ts'
 
 const within = (strong: number, plain: number): ExpressionSpecification => ['case', ['get', 'isStrong'], strong, plain]
 
-/** From close by an area fills the whole map: what lies under it has to be seen. */
+/** Close up, an area fills the whole map, so what lies under it must stay visible. */
 const opacity: ExpressionSpecification = [
   'interpolate',
   ['linear'],
@@ -15,7 +15,7 @@ const opacity: ExpressionSpecification = [
   ...[12, within(0.26, 0.09), 16, within(0.08, 0.04)],
 ] as never
 
-/** Areas under the pins: one that is dashed or strong is told without its colour, too. */
+/** Areas under the pins. Dashed and strong ones can also be told apart without colour. */
 export const Areas = ({ areas }: { areas: readonly MapArea[] }) => {
   const color = shades[useComputedColorScheme('light', { getInitialValueInEffect: false })]
   const data = useMemo(

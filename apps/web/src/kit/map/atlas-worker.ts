@@ -7,7 +7,7 @@ import { namePoints } from './name-points.ts'
 const files = { municipalities, provinces }
 export type Outline = keyof typeof files
 
-/** Turns an atlas into the GeoJSON that the map's own worker reads, off the thread that people type on. */
+/** Converts an atlas into the GeoJSON that the map's own worker reads, off the main thread. */
 self.onmessage = async ({ data: name }: MessageEvent<Outline>) => {
   try {
     const answer = await fetch(files[name])

@@ -22,7 +22,9 @@ const ask = (name: Outline) =>
     worker.postMessage(name)
   })
 
-/** The address of the shipped outlines as GeoJSON, made once for all maps of the page; undefined where they failed. */
+/**
+ * The URL of the shipped outlines as GeoJSON, created once for all maps on the page; undefined if they failed to load.
+ */
 export const outlineUrl = (name: Outline) => {
   const made = outlines.get(name) ?? ask(name)
   outlines.set(name, made)

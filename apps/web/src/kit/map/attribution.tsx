@@ -5,7 +5,7 @@ import classes from './map.module.css'
 
 const openStreetMap = 'https://www.openstreetmap.org/copyright'
 
-/** The names in what a service wants to be said of it; its HTML is not let onto the page. */
+/** The names in a service's attribution. Its HTML is not inserted into the page. */
 export const namesIn = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const links = [...body.querySelectorAll('a')].map(({ textContent }) => textContent.trim())
@@ -21,7 +21,7 @@ const otherNames = ({ sources }: StyleSpecification) => [
   ),
 ]
 
-/** Whose data the map shows: always there, as the licence asks. */
+/** Credits the sources of the map data. Always visible, as the licence requires. */
 export const Attribution = ({ style }: { style: StyleSpecification | undefined }) => {
   const { t } = useTranslation()
   const others = useMemo(() => (style ? otherNames(style) : []), [style])

@@ -18,4 +18,4 @@ it.each([
   expect(found.map((degrees) => Math.round(degrees * 1_000) / 1_000)).toEqual(bounds)
 })
 
-it('looks at nothing where there is nothing', () => expect(busiestTown([])).toBeUndefined())
+it('looks at nothing without points', () => expect(busiestTown([])).toBeUndefined())

@@ -2,9 +2,9 @@ import type { Bounds } from '@parada/domain/places/coverage'
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { boundsOfAll } from './fit.ts'
 
-/** Across a town and its outskirts, but not to the next one. */
+/** Covers a town and its outskirts, but not the next town. */
 const townMetres = 12_000
-/** Some eleven kilometres. */
+/** About eleven kilometres. */
 const cellDegrees = 0.1
 
 const cellOf = (degrees: number) => Math.floor(degrees / cellDegrees)
@@ -14,7 +14,7 @@ const middle = (points: readonly Point[]): Point => ({
   lon: points.reduce((sum, { lon }) => sum + lon, 0) / points.length,
 })
 
-/** What holds the town with the most points; undefined without any. */
+/** The bounds of the town with the most points; undefined without any. */
 export const busiestTown = (points: readonly Point[]): Bounds | undefined => {
   const cells = new Map<string, Point[]>()
   for (const point of points) {
@@ -26,7 +26,7 @@ export const busiestTown = (points: readonly Point[]): Bounds | undefined => {
   let busiest: Point[] = []
   for (const key of cells.keys()) {
     const [row = 0, column = 0] = key.split(' ').map(Number)
-    // A town does not end where a cell does.
+    // A town may extend beyond its cell.
     const around = [-1, 0, 1].flatMap((up) =>
       [-1, 0, 1].flatMap((right) => cells.get(`${row + up} ${column + right}`) ?? []),
     )

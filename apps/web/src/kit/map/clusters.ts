@@ -3,22 +3,22 @@ import type { Point } from '@parada/domain/places/geo'
 import { boundsOfAll } from './fit.ts'
 import type { MapPoint } from './map-props.ts'
 
-/** Points too close to be told apart, shown as one. */
+/** Points too close together to be told apart, shown as one. */
 export type Cluster = Point & { id: string; points: readonly MapPoint[]; bounds: Bounds; hasAlarm: boolean }
 export type Grouped = { clusters: Cluster[]; singles: MapPoint[] }
 
-/** More points than this are grouped where they crowd. */
+/** If there are more points than this, crowded ones are grouped. */
 export const mostPins = 50
 
-/** From here on streets are wide enough for every taxi on them. */
+/** From this zoom on, streets are wide enough to show every taxi on them. */
 const plainZoom = 16
 const radius = 44
-/** A taxi at its pickup is still seen as both. */
+/** The smallest cluster. A taxi at its pickup still shows as two points. */
 const fewest = 3
 
 const worldSize = (zoom: number) => 512 * 2 ** zoom
 
-/** Where a point lies on the flat map, in pixels at that zoom. */
+/** The position of a point on the flat map at this zoom, in pixels. */
 const projected = ({ lat, lon }: Point, zoom: number) => {
   const sin = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
   const size = worldSize(zoom)
@@ -34,7 +34,7 @@ const clusterOf = (points: [MapPoint, ...MapPoint[]]): Cluster => ({
   hasAlarm: points.some(({ state }) => state === 'red'),
 })
 
-/** Around each point in turn, those within the radius that no other has taken; what is followed or chosen stands alone. */
+/** Groups each point in turn with the ungrouped ones within the radius. Followed and selected points stay single. */
 export const grouped = (points: readonly MapPoint[], zoom: number, selected?: string): Grouped => {
   const level = Math.floor(zoom)
   if (points.length <= mostPins || level >= plainZoom) return { clusters: [], singles: [...points] }
@@ -76,7 +76,7 @@ export const grouped = (points: readonly MapPoint[], zoom: number, selected?: st
   return result
 }
 
-/** Those that are in view, with as much around it again as a small step of the map uncovers. */
+/** The items in view, plus a margin as wide as a small pan of the map uncovers. */
 export const inView = <Placed extends Point>(placed: readonly Placed[], [west, south, east, north]: Bounds) => {
   const [wide, high] = [(east - west) / 4, (north - south) / 4]
   return placed.filter(

@@ -17,7 +17,7 @@ const beside: [number, number] = [8, 0]
 
 const useColors = () => colors[useComputedColorScheme('light', { getInitialValueInEffect: false })]
 
-/** The way, with how far and how long beside it. */
+/** The route, with its distance and duration beside it. */
 export const Path = ({ path, label }: { path: readonly Point[]; label?: string | undefined }) => {
   const color = useColors()
   const { current: map } = useMap()
@@ -49,7 +49,7 @@ export const Path = ({ path, label }: { path: readonly Point[]; label?: string |
   )
 }
 
-/** Names for orientation: those that would cover others are left out, the later ones first. */
+/** Names for orientation. Where names would overlap, the later ones are left out. */
 export const Places = ({ places }: { places: readonly (Point & { name: string })[] }) => {
   const color = useColors()
   const data = useMemo(

@@ -7,7 +7,7 @@ const origin = point('a', 'origin', 40, -3)
 const destination = point('b', 'destination', 41, -4)
 const taxi = (lat: number) => point('t', 'taxi', lat, 0)
 
-describe('what the map looks at', () => {
+describe('the map view', () => {
   it.each([
     [
       'the centre of Madrid while there is nothing (B-237)',
@@ -25,14 +25,14 @@ describe('what the map looks at', () => {
     ['a taxi alone', [taxi(45)], { kind: 'place', centre: { lat: 45, lon: 0 }, zoom: 18 }],
   ])('is %s', (_, points, view) => expect(viewOf(points)).toEqual(view))
 
-  it('changes when an end of the ride does, and not when a taxi drives on', () => {
+  it('changes with an end of the ride but not when a taxi drives on', () => {
     expect(fitKey([origin, taxi(45)])).toBe(fitKey([origin, taxi(46)]))
     expect(fitKey([taxi(45)])).toBe(fitKey([taxi(46)]))
     expect(fitKey([origin])).not.toBe(fitKey([{ ...origin, lat: 40.1 }]))
   })
 })
 
-it('looks elsewhere, where asked to follow, only when other points are followed', () => {
+it('changes the view of a following map only when other points are followed', () => {
   const point = (id: string, lat: number, isFollowed = false) =>
     ({ id, kind: 'taxi', lat, lon: 0, label: '', isFollowed }) as const
   expect(followedKey([])).toBe('')

@@ -6,7 +6,7 @@ export type View = { kind: 'place'; centre: Point; zoom: number } | { kind: 'are
 
 const ends = new Set(['origin', 'destination', 'stop'])
 
-/** Taxis drive about: unless said otherwise the map follows the ride, and taxis only where there is nothing else. */
+/** Taxis move around, so unless points are followed the map fits the ride, and taxis only if there is nothing else. */
 const fitted = (points: readonly MapPoint[]) => {
   const followed = points.filter(({ isFollowed }) => isFollowed)
   if (followed.length > 0) return followed
@@ -14,10 +14,10 @@ const fitted = (points: readonly MapPoint[]) => {
   return ride.length > 0 ? ride : points
 }
 
-/** Close enough to see where, far enough to see what else is around. */
+/** Close enough to see the place, far enough to see its surroundings. */
 export const followedZoom = 14
 
-/** Tells when the map has to look elsewhere; taxis that merely moved are no reason unless they are followed. */
+/** Changes when the map has to move its view. Taxis that merely moved are no reason unless they are followed. */
 export const fitKey = (points: readonly MapPoint[], isFollowing = true) =>
   fitted(points)
     .map(({ id, kind, lat, lon, isFollowed }) =>
@@ -25,10 +25,10 @@ export const fitKey = (points: readonly MapPoint[], isFollowing = true) =>
     )
     .join(' ')
 
-/** Nothing is followed: whatever is in view may stay. */
+/** Nothing is followed, so the current view may stay. */
 export const anywhere = 'anywhere'
 
-/** Which points are followed, wherever they are; empty as long as there is nothing to see at all. */
+/** Which points are followed, regardless of where they are; empty as long as there are no points at all. */
 export const followedKey = (points: readonly MapPoint[]) =>
   points
     .filter(({ isFollowed }) => isFollowed)
@@ -37,7 +37,7 @@ export const followedKey = (points: readonly MapPoint[]) =>
 
 export const emptyView = { centre: mapDefaults.centre, zoom: mapDefaults.resetZoom }
 
-/** What holds all of the points; undefined without any. */
+/** The bounds of all points; undefined without any. */
 export const boundsOfAll = (points: readonly Point[]): Bounds | undefined => {
   if (points.length === 0) return undefined
   const lats = points.map(({ lat }) => lat)
@@ -45,7 +45,7 @@ export const boundsOfAll = (points: readonly Point[]): Bounds | undefined => {
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
 }
 
-/** One point is looked at from close by, several so that all of them are seen (document 2, section 9). */
+/** A single point is shown close up, several so that all are in view (document 2, section 9). */
 export const viewOf = (points: readonly MapPoint[], empty: { centre: Point; zoom: number } = emptyView): View => {
   const shown = fitted(points)
   const bounds = boundsOfAll(shown)

@@ -1,6 +1,6 @@
 import { headingBetween, type Point, straightLineMetres } from '@parada/domain/places/geo'
 
-/** A way from one report to the next, driven in the time that lay between them. */
+/** The movement from one report to the next, lasting as long as the time between them. */
 export type Glide = {
   from: Point
   to: Point
@@ -10,14 +10,14 @@ export type Glide = {
   heading: number | undefined
 }
 
-/** After so long a silence, or so far away, nobody knows the way between: the taxi is simply there. */
+/** After a longer silence or over a longer distance the route in between is unknown, so the taxi jumps. */
 const longestGapMs = 30_000
 const farthestMetres = 1_500
-/** Two reports that come at once would make a taxi leap. */
+/** Two reports that arrive at once would make a taxi jump. */
 const shortestMs = 400
-/** Below this a taxi that stands still would seem to turn. */
+/** Over shorter distances, a taxi that stands still would seem to turn. */
 const turnMetres = 3
-/** The nose comes round in this part of the way. */
+/** The share of the movement in which the nose turns. */
 const turnShare = 0.25
 
 export const restingAt = ({ lat, lon }: Point, heading?: number): Glide => ({
@@ -30,14 +30,14 @@ const shareAt = ({ start, duration }: Glide, now: number) =>
 
 export const isGliding = (glide: Glide, now: number) => shareAt(glide, now) < 1
 
-/** Where it is seen at this moment. */
+/** The displayed place at this moment. */
 export const placeAt = (glide: Glide, now: number): Point => {
   const share = shareAt(glide, now)
   const { from, to } = glide
   return { lat: from.lat + share * (to.lat - from.lat), lon: from.lon + share * (to.lon - from.lon) }
 }
 
-/** In degrees; the short way round, and not within 0 to 360, so that a turn past north is no spin. */
+/** In degrees, turning the shorter way. Not limited to 0 to 360, so that a turn past north does not become a spin. */
 export const headingAt = (glide: Glide, now: number): number | undefined => {
   const { fromHeading, heading } = glide
   if (heading === undefined || fromHeading === undefined) return heading
@@ -47,7 +47,9 @@ export const headingAt = (glide: Glide, now: number): number | undefined => {
 
 type Report = Point & { heading?: number | undefined }
 
-/** The glide to what was reported now, from wherever the taxi is seen; as long as the reports are apart. */
+/**
+ * The glide from the displayed place of a taxi to its latest report, lasting as long as the time between the reports.
+ */
 export const glideTo = (before: Glide, report: Report, now: number, sinceMs: number): Glide => {
   const to = { lat: report.lat, lon: report.lon }
   const from = placeAt(before, now)

@@ -32,14 +32,14 @@ const drive = (glider = createGlider(() => now)) => {
   return { glider, seen }
 }
 
-it('moves a taxi frame by frame, and rests when it is there', () => {
+it('moves a taxi frame by frame and rests when it arrives', () => {
   const { seen } = drive()
   for (const at of [1_500, 3_000, 6_100, 6_116]) nextFrame(at)
   expect(seen.map((lon) => Math.round(lon * 10_000) / 10_000)).toEqual([-2.9995, -2.999, -2.998])
   expect(frames).toHaveLength(0)
 })
 
-it('does not start anew when the same report is drawn again', () => {
+it('does not restart when the same report is drawn again', () => {
   const { glider, seen } = drive()
   nextFrame(3_000)
   glider.report([taxi(-2.998, 7_000)])
@@ -47,7 +47,7 @@ it('does not start anew when the same report is drawn again', () => {
   expect(seen.at(-1)).toBeCloseTo(-2.9985, 9)
 })
 
-it('jumps for people who want less motion, and where no time was reported', () => {
+it('jumps with reduced motion and without a report time', () => {
   still(true)
   const { seen } = drive()
   nextFrame(16)
@@ -65,7 +65,7 @@ it('forgets a taxi that has gone', () => {
   expect(glider.placeOf('taxi-1')).toBeUndefined()
 })
 
-it('draws from afar only what can be seen to move, and where the taxi ends in any case', () => {
+it('draws only visible movements from afar, but always the final place', () => {
   const glider = createGlider(() => now)
   glider.lookFrom(10)
   const { seen } = drive(glider)

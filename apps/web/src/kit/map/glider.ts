@@ -6,14 +6,14 @@ import type { MapPoint } from './map-props.ts'
 type Shown = (place: Point, heading: number | undefined) => void
 type Known = { glide: Glide; reportedAt: number | undefined }
 
-/** In degrees. */
+/** The smallest visible turn, in degrees. */
 const leastTurn = 3
-/** The part of a pixel that is seen to move. */
+/** The smallest visible movement, as a fraction of a pixel. */
 const leastPixel = 0.4
 
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Moves all taxis of a map in one loop of frames, which rests while none of them drives. */
+/** Moves all taxis of a map in one animation loop, which rests while none of them is moving. */
 export const createGlider = (clock = () => performance.now()) => {
   const taxis = new Map<string, Known>()
   const marks = new Map<string, Shown>()
@@ -23,7 +23,7 @@ export const createGlider = (clock = () => performance.now()) => {
   let grain = 0
   let frame: number | undefined
 
-  /** From afar a taxi takes a second for a pixel: most frames would draw it where it is. */
+  /** From afar a taxi takes a second to move one pixel, so most frames would draw it in the same place. */
   const isSame = (id: string, place: Point, heading: number | undefined) => {
     const last = drawn.get(id)
     if (!last) return false
@@ -62,7 +62,7 @@ export const createGlider = (clock = () => performance.now()) => {
   }
 
   return {
-    /** What is known by now of the taxis; those that are not among it are forgotten. */
+    /** Takes the latest state of all taxis and forgets those that are missing from it. */
     report: (points: readonly MapPoint[]) => {
       const now = clock()
       const jumps = isStill()
@@ -95,11 +95,11 @@ export const createGlider = (clock = () => performance.now()) => {
         drawn.delete(id)
       }
     },
-    /** How closely it is looked at. */
+    /** Sets the zoom that the map is seen at. */
     lookFrom: (zoom: number) => {
       grain = (leastPixel * 360) / (512 * 2 ** zoom)
     },
-    /** Told after every frame that moved something, and after every report. */
+    /** Called after every frame that moved something, and after every report. */
     watch: (watcher: () => void) => {
       watchers.add(watcher)
       return () => {

@@ -5,7 +5,7 @@ import { Layer, Source } from 'react-map-gl/maplibre'
 import classes from './map.module.css'
 import type { MapHeat } from './map-props.ts'
 
-/** From few to many. The style sheet draws the same in the legend. */
+/** From few to many. The style sheet repeats these colours in the legend. */
 const ramps: Record<MapHeat['tone'], [number, string][]> = {
   warm: [
     [0, 'rgba(250, 190, 60, 0)'],
@@ -21,7 +21,7 @@ const ramps: Record<MapHeat['tone'], [number, string][]> = {
   ],
 }
 
-/** A cell is about as wide as a block of houses: from close by its glow covers that, from afar it can still be seen. */
+/** A cell is about as wide as a block of houses: close up its glow covers the block, and from afar it stays visible. */
 const radius: ExpressionSpecification = ['interpolate', ['exponential', 1.7], ['zoom'], 5, 6, 11, 14, 16, 80]
 const intensity: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 5, 0.6, 11, 1, 16, 1.6]
 
@@ -58,7 +58,7 @@ export const Heat = ({ heat: { key, tone, cells } }: { heat: MapHeat }) => {
   )
 }
 
-/** What the colours count. */
+/** Says what the colours count. */
 export const HeatLegend = ({ heat }: { heat: readonly MapHeat[] }) => {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { middleOf, pointAlong } from '@parada/domain/places/line'
 
 const samples = 41
 
-/** Beside which point of a path something is written: the middle of as much of it as is in view. */
+/** The point of a path that its label is written beside: the middle of the part in view. */
 export const labelPlace = (path: readonly Point[], bounds: Bounds | undefined): Point | undefined => {
   if (!bounds) return middleOf(path)
   const [west, south, east, north] = bounds

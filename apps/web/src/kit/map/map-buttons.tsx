@@ -17,7 +17,7 @@ const Icon = ({ name }: { name: keyof typeof icons }) => (
   </svg>
 )
 
-/** Escape and a touch of the map close it; the keyboard goes back to where it came from. */
+/** Escape or a press on the map closes it, and Escape returns the focus to its button. */
 const LayerSwitch = ({ layers }: { layers: readonly MapLayer[] }) => {
   const { t } = useTranslation()
   const { current: map } = useMap()
@@ -94,7 +94,7 @@ type Props = {
   layers: readonly MapLayer[] | undefined
 }
 
-/** What is done to the map itself, below its buttons to zoom. */
+/** Buttons that act on the map itself, below the zoom buttons. */
 export const MapButtons = ({ onSeeAll, follow, layers }: Props) => {
   const { t } = useTranslation()
   const { element } = useControl(() => new Box(), { position: 'top-right' })

@@ -1,2 +1,2 @@
-/** Without an address for glyphs the map writes with the fonts of the machine. */
+/** Without a glyph URL the map uses the fonts of the machine. */
 export const font = ['Inter', 'system-ui', 'sans-serif']

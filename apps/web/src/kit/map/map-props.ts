@@ -10,12 +10,12 @@ export type MapPoint = Point & {
   id: string
   kind: PinKind
   label: string
-  /** Said of some points, those are kept in view wherever they move, and no others. */
+  /** If set on some points, those are kept in view wherever they move, and no others. */
   isFollowed?: boolean
-  /** The colour of a state instead of that of its kind, and a sign for those who do not tell colours apart. */
+  /** The colour of a state instead of the one of its kind, and a sign for people who cannot tell colours apart. */
   state?: StateColor
   sign?: string
-  /** Said of taxis: degrees from north, when that was reported, and the number they are known by. */
+  /** For taxis: the heading in degrees from north, the time of the report, and the number they are known by. */
   heading?: number | undefined
   reportedAt?: number | undefined
   number?: string
@@ -26,7 +26,7 @@ export type MapArea = {
   polygons: readonly Polygon[]
   state: StateColor
   isDashed?: boolean
-  /** The one that is looked at. */
+  /** Highlights the area being looked at. */
   isStrong?: boolean
 }
 
@@ -35,38 +35,38 @@ export type MapHeat = {
   key: string
   tone: 'warm' | 'red'
   cells: readonly (Point & { count: number })[]
-  /** What is counted, for whom the colours mean nothing yet. */
+  /** Says what is counted, for people who do not know the colours yet. */
   legend: string
 }
 
 export type MapLayer = { key: string; label: string; isOn: boolean; onToggle: (isOn: boolean) => void }
 
 export type MapProps = {
-  /** What the map shows, for those who do not see it. */
+  /** What the map shows, for people who cannot see it. */
   label: string
   points?: readonly MapPoint[]
   path?: readonly Point[]
-  /** Written beside the path: how far and how long. */
+  /** The distance and duration, written beside the path. */
   pathLabel?: string | undefined
   areas?: readonly MapArea[]
   heat?: readonly MapHeat[]
-  /** What can be switched on and off; the screen gives what is on. */
+  /** Layers that can be switched on and off. The screen supplies the content of those that are on. */
   layers?: readonly MapLayer[]
-  /** Names written on the map for orientation, the more important first. */
+  /** Names written on the map for orientation, the most important first. */
   places?: readonly (Point & { name: string })[]
-  /** Given, every pin but taxis and points of interest can be dragged, or pushed with the arrow keys. */
+  /** If given, every pin except taxis and points of interest can be dragged, or moved with the arrow keys. */
   onMove?: (id: string, point: Point) => void
   onClick?: (point: Point) => void
   selected?: string
   onSelect?: (id: string) => void
-  /** Followed: once all were in view the map looks elsewhere only when other points are followed. */
+  /** With 'followed', once all points have been in view, the map moves only when other points are followed. */
   fit?: 'all' | 'followed'
-  /** What to look at instead of the points. */
+  /** The area to show instead of the points. */
   look?: { key: string; bounds: Bounds } | undefined
-  /** Where nothing is followed, the town with the most of these is in view at first; there is a button to see all. */
+  /** If nothing is followed, the map opens at the town with the most of these points. A button shows all. */
   opening?: readonly Point[]
-  /** What is in view while there is nothing to fit. */
+  /** The view if there is nothing to fit. */
   empty?: { centre: Point; zoom: number }
-  /** Told where the map came to rest. */
+  /** Called with the centre when the map comes to rest. */
   onView?: (centre: Point) => void
 }

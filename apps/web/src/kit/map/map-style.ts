@@ -3,6 +3,6 @@ import { createContext, useContext } from 'react'
 
 const MapContext = createContext<MapSettings | undefined>(undefined)
 
-/** The maps that can be drawn, from the page's settings. */
+/** The base maps that can be drawn, from the page's settings. */
 export const MapStyleProvider = MapContext.Provider
 export const useMapSettings = () => useContext(MapContext)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import classes from './map.module.css'
 
-/** Where the library did not load, or the machine cannot draw. */
+/** Shown if the library did not load or the machine cannot draw a map. */
 export const MapUnavailable = () => <p className={classes.notice}>{useTranslation().t('map.unavailable')}</p>

@@ -23,10 +23,10 @@ import { padding, useFit } from './use-fit.ts'
 import { useFollow } from './use-follow.ts'
 
 maplibre.setWorkerUrl(workerUrl)
-// The worker starts while the page is put together, and stays for the next map.
+// The worker starts while the page is being built, and stays for the next map.
 maplibre.prewarm()
 
-/** Seen from straight above, a map has no sky, which MapLibre paints in every frame all the same. */
+/** A map seen from straight above has no sky, but MapLibre paints one in every frame all the same. */
 class FlatMap extends maplibre.Map {
   constructor(options: maplibre.MapOptions) {
     super(options)
@@ -36,10 +36,10 @@ class FlatMap extends maplibre.Map {
 const mapLib = { ...maplibre, Map: FlatMap }
 
 const captionZoom = 12
-/** From here on the numbers of taxis rarely cover each other. */
+/** From this zoom on, the numbers of taxis rarely overlap. */
 const numberZoom = 13
 
-/** From close by the outlines alone say little: the name of what lies under the middle says where this is. */
+/** Close up the outlines say little, so the name of the town under the centre tells where this is. */
 const townAt = (map: maplibre.Map) => {
   if (map.getZoom() < captionZoom || !map.getLayer('municipalities')) return undefined
   const [found] = map.queryRenderedFeatures(map.project(map.getCenter()), { layers: ['municipalities'] })
@@ -47,13 +47,13 @@ const townAt = (map: maplibre.Map) => {
 }
 
 const nothing: [] = []
-/** One place in an area of its own is no reason to look at its door. */
+/** An area around a single place is no reason to zoom in to its door. */
 const closest = 17
 const seeAllMs = 120
 
 const isPin = (target: EventTarget | null) => target instanceof Element && target.closest('[data-pin]') !== null
 
-/** The map itself, in a chunk of its own; screens use `MapView`, which brings it. */
+/** The map itself, in a chunk of its own. Screens use `MapView`, which loads it. */
 const LoadedMap = ({
   label,
   points = nothing,
@@ -101,7 +101,7 @@ const LoadedMap = ({
     onView?.({ lat, lon: lng })
   }
   const acts = { onSelect, onMove, noteMove }
-  // Marks are drawn anew only when they changed, whoever is told of them.
+  // Callbacks keep their identity, so that marks are drawn again only if they have changed.
   const act = useRef(acts)
   act.current = acts
   const [select] = useState(() => (id: string) => act.current.onSelect?.(id))
@@ -146,7 +146,7 @@ const LoadedMap = ({
         }}
         onError={(event) => {
           if (!map) setFailed(true)
-          // A public map that fails gives its place back, and nobody has to hear of it.
+          // A public map that fails is replaced, so its errors need no report.
           else if (!('sourceId' in event && isPublic(String(event.sourceId)))) console.warn(event.error)
         }}
       >

@@ -7,8 +7,9 @@ import { MapUnavailable } from './map-unavailable.tsx'
 const LoadedMap = lazy(() => import('./map-view.tsx').catch(() => ({ default: MapUnavailable })))
 
 /**
- * A map that fills the box it stands in. Everything that can be done on it can be done beside it, too. Its library weighs
- * more than all screens together, and takes longer to begin than they do: it comes after whatever people read and type.
+ * A map that fills its container. Everything that can be done on it can also be done beside it. Its library is larger
+ * than all screens together and starts more slowly than they do, so it loads after everything that people read and
+ * type.
  */
 export const MapView = (props: MapProps) => {
   const [isDue, setDue] = useState(false)

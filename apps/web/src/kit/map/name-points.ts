@@ -3,7 +3,7 @@ import type { Feature, MultiPolygon, Point, Polygon, Position } from 'geojson'
 type Named = { name: string }
 type Shape = Feature<Polygon | MultiPolygon, Named>
 
-/** The signed area of a ring, and the point it would balance on (the shoelace formula). */
+/** Twice the area of a ring, without sign, and its centroid (shoelace formula). */
 const balance = (ring: Position[]) => {
   let [area, x, y] = [0, 0, 0]
   for (let at = 1; at < ring.length; at++) {
@@ -17,7 +17,7 @@ const balance = (ring: Position[]) => {
   return { area: Math.abs(area), point: area === 0 ? (ring[0] as Position) : [x / (3 * area), y / (3 * area)] }
 }
 
-/** Where each shape's name is written, once: the map's own choice would write it again on every tile. */
+/** One point for the name of each shape: the map's own placement would repeat the name on every tile. */
 export const namePoints = (shapes: readonly Shape[]): Feature<Point, Named>[] =>
   shapes.flatMap(({ geometry, properties }) => {
     const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates

@@ -14,7 +14,7 @@ const none = { provinces: undefined, municipalities: undefined }
 
 const streets = { type: 'vector' as const, tiles: ['streets://{z}/{x}/{y}'] }
 
-/** What MapLibre makes a program for: how color and width depend on the zoom and on each line. */
+/** What MapLibre builds a shader program for: how colour and width depend on the zoom and on each line. */
 const formOf = (paint: LineLayerSpecification['paint']) => {
   const kinds = (['line-color', 'line-width'] as const).map((name) => {
     const { result, value } = createPropertyExpression(
@@ -32,11 +32,11 @@ describe('the shipped base map', () => {
     ['nothing', none],
     ['provinces', { ...both, municipalities: undefined }],
     ['both', both],
-  ])('is a valid style once %s arrived', (_, urls) =>
+  ])('is a valid style with %s loaded', (_, urls) =>
     expect(validateStyleMin(outlineStyle('light', urls)).map(({ message }) => message)).toEqual([]),
   )
 
-  it.each(['light', 'dark'] as const)('is a valid style with streets, in the %s', (scheme) => {
+  it.each(['light', 'dark'] as const)('is a valid style with streets in the %s scheme', (scheme) => {
     const style = outlineStyle(scheme, both, { streets })
     expect(validateStyleMin(style).map(({ message }) => message)).toEqual([])
     expect(style.layers.map(({ id }) => id)).toEqual(
@@ -44,16 +44,16 @@ describe('the shipped base map', () => {
     )
   })
 
-  it('has no streets where no file of them is served', () =>
+  it('has no streets if no street file is served', () =>
     expect(outlineStyle('light', both).layers.some(({ id }) => id === 'roads')).toBe(false))
 
-  it('draws only what has arrived', () => {
+  it('draws only outlines that have loaded', () => {
     const { layers } = outlineStyle('light', { ...both, municipalities: undefined })
     expect(layers.some((layer) => 'source' in layer && layer.source === 'municipalities')).toBe(false)
     expect(layers.some((layer) => 'source' in layer && layer.source === 'provinces')).toBe(true)
   })
 
-  it('leaves the way its own name of a layer', () =>
+  it('leaves the layer name ‘path’ to the route', () =>
     expect(outlineStyle('light', both, { streets }).layers.map(({ id }) => id)).not.toContain('path'))
 
   it('has no sea before the land is drawn', () => {
@@ -64,16 +64,16 @@ describe('the shipped base map', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'draws every line with one program, and dashes with one more, in the %s',
+    'draws all lines with one program and all dashes with another in the %s scheme',
     (scheme) => {
       const lines = outlineStyle(scheme, both, { streets }).layers.filter((layer) => layer.type === 'line')
-      // Rivers are in files of one's own alone.
+      // Only map files added by the installation contain rivers.
       const forms = lines.filter(({ id }) => id !== 'rivers').map(({ paint }) => formOf(paint))
       expect(new Set(forms)).toEqual(new Set(['composite composite', 'composite composite dashed']))
     },
   )
 
-  it('shows streets alone first, and changes nothing but what is seen of the rest', () => {
+  it('shows only streets at first, changing nothing but the visibility of the rest', () => {
     const style = outlineStyle('light', none, { streets })
     const first = streetsFirst(style)
     expect(validateStyleMin(first)).toEqual([])
@@ -86,6 +86,6 @@ describe('the shipped base map', () => {
     )
   })
 
-  it('has other colours in the dark', () =>
+  it('has different colours in the dark scheme', () =>
     expect(outlineStyle('dark', both).layers[0]).not.toEqual(outlineStyle('light', both).layers[0]))
 })

@@ -14,7 +14,7 @@ type Urls = Record<'provinces' | 'municipalities', string | undefined>
 export const isEmbedded = (sourceId: string) => ['provinces', 'municipalities', 'streets'].includes(sourceId)
 type Around = { streets?: VectorSourceSpecification | undefined; hasSea?: boolean }
 
-/** The house's greys, as the style sheets have them: the map's painter reads no CSS variables. */
+/** Parada's greys, as in the style sheets: MapLibre cannot read CSS variables. */
 const shades = {
   light: {
     sea: '#e3e9ef',
@@ -39,14 +39,14 @@ const shades = {
 }
 type Shades = (typeof shades)[Scheme]
 
-/** Deep enough that a border stays sharp when the map stands over one street. */
+/** Deep enough for borders to stay sharp when the map shows a single street. */
 const maxzoom = 12
 
-/** From here on the coast of these towns is that of the embedded tiles. */
+/** From this zoom on, the coast of these towns comes from the embedded tiles. */
 const coastZoom = 12
 const isCoastTown: ExpressionSpecification = ['in', ['get', 'name'], ['literal', ['Cádiz']]]
 
-/** Both darker from close by, where white streets are to stand out. */
+/** Sea and land both get darker close up, so that white streets stand out. */
 const seaOf = ({ sea, water }: Shades): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -115,15 +115,15 @@ const unseen = (layer: LayerSpecification): LayerSpecification => {
 }
 
 /**
- * The same with streets alone to be seen. Names and dashes are each drawn by a program of their own, which takes long to make where
- * no graphics card helps; all the rest is made ready meanwhile.
+ * The same style with only streets visible. Names and dashes each need a shader program of their own, which takes long
+ * to build without a graphics card; everything else is prepared meanwhile.
  */
 export const streetsFirst = ({ layers, ...style }: StyleSpecification): StyleSpecification => ({
   ...style,
   layers: layers.map(unseen),
 })
 
-/** Streets over provinces from afar and municipalities from close by; as much as has arrived. */
+/** Streets over provinces from afar and municipalities close up, as far as they have loaded. */
 export const outlineStyle = (
   scheme: Scheme,
   urls: Urls,
@@ -141,7 +141,7 @@ export const outlineStyle = (
       minzoom: 8,
       filter: ['step', ['zoom'], true, coastZoom, ['!', isCoastTown]],
     },
-    // Beside streets the borders of provinces are too coarse.
+    // Next to streets, the borders of provinces are too coarse.
     { ...borders('provinces', color.border), maxzoom: coastZoom },
     ...streetLayers(streetShades[scheme]),
     { ...names('provinces', color, 12), minzoom: 5, maxzoom: 9 },
@@ -157,7 +157,7 @@ export const outlineStyle = (
       ...(streets && { streets }),
     },
     layers: [
-      // Until the land is drawn, all of the map is land: most of what is looked at is.
+      // Until the land is drawn, the whole map has its colour, because most of what people look at is land.
       {
         id: 'ground',
         type: 'background',

@@ -15,7 +15,7 @@ type Props = {
 
 const drop = 'M12 31C12 31 22 19.6 22 11.4A10 10 0 1 0 2 11.4C2 19.6 12 31 12 31Z'
 
-/** Told apart by their signs as well as by their colours. */
+/** Kinds can be told apart by sign as well as by colour. */
 const signs: Record<PinKind, string> = {
   origin: 'M12 7.2a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4Z',
   destination: 'M8.2 7.6h7.6v7.6H8.2Z',
@@ -38,7 +38,7 @@ const Drop = ({ kind, sign }: { kind: PinKind; sign: string | undefined }) => (
   </svg>
 )
 
-/** The nose says where it drives; without a sign it is a car. */
+/** The nose shows the direction of travel. Without a sign the mark shows a car. */
 const Taxi = ({ sign, hasNose }: { sign: string | undefined; hasNose: boolean }) => (
   <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
     {hasNose ? (
@@ -58,7 +58,7 @@ const Taxi = ({ sign, hasNose }: { sign: string | undefined; hasNose: boolean })
 
 const turned = (heading: number | undefined) => (heading === undefined ? '' : `${heading.toFixed(1)}deg`)
 
-/** Where the mark is drawn: a taxi between two reports moves by frames, past React. */
+/** Where the mark is drawn. A taxi between two reports moves frame by frame, bypassing React. */
 const useShownPlace = ({ id, kind, lat, lon, heading: reported }: MapPoint) => {
   const glider = useGliderOfMap()
   const marker = useRef<PlacedMarker>(null)
@@ -83,7 +83,7 @@ const steps: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** A point as a button with its name; one that may be moved also moves by its arrow keys, ten times as far with Shift. */
+/** A point as a button with its name. A movable one also moves with the arrow keys, ten times as far with Shift. */
 const PinButton = ({ point, isSelected, onMove, onSelect }: Props) => {
   const { current: map } = useMap()
   const { id, lat, lon, kind, label, state, sign, number } = point
@@ -138,7 +138,7 @@ const PinButton = ({ point, isSelected, onMove, onSelect }: Props) => {
 
 const shownOf = ({ point, isSelected }: Props) => [isSelected, ...Object.values(point)]
 
-/** Lists are drawn anew every second: a mark of which nothing changed is left alone. */
+/** Lists are drawn again every second, so a mark that has not changed is left alone. */
 export const Pin = memo(PinButton, (before, after) => {
   const [shown, next] = [shownOf(before), shownOf(after)]
   return (

@@ -13,7 +13,7 @@ import { useView, type View } from './use-view.ts'
 const openMs = 120
 const closest = 17
 
-/** As close as shows all of its points, and always closer than before. */
+/** Zooms in as far as all points of the cluster fit, and always closer than before. */
 const open = (map: MapRef, { bounds, lat, lon }: Cluster) => {
   const fitted = map.cameraForBounds(bounds, { padding, maxZoom: closest })
   const zoom = Math.max(fitted?.zoom ?? 0, Math.min(closest, map.getZoom() + 1))
@@ -49,7 +49,7 @@ type Props = {
   onSelect: ((id: string) => void) | undefined
 }
 
-/** Every point as a button; where they crowd, one that opens for all of them. */
+/** Every point as a button. Crowded points share one button that opens them. */
 export const Points = ({ points, selected, onMove, onSelect }: Props) => {
   const { current: map } = useMap()
   const view = useView(map)
@@ -74,7 +74,7 @@ export const Points = ({ points, selected, onMove, onSelect }: Props) => {
     [clusters, singles, view, isCrowded],
   )
 
-  // What was opened by the keyboard is gone: its first point goes on from there.
+  // A cluster opened by keyboard disappears, so the focus moves on to its first point.
   const opened = useRef<{ ids: Set<string>; from: View | undefined }>(undefined)
   useEffect(() => {
     if (!map || !opened.current || opened.current.from === view) return

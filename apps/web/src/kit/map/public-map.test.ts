@@ -22,7 +22,7 @@ const theirs: StyleSpecification = {
   ],
 }
 
-it('adopts a style under names of its own and with the fonts of the machine', () => {
+it('adopts a style with prefixed names and the fonts of the machine', () => {
   const style = adopted(theirs)
   expect(validateStyleMin(style)).toEqual([])
   expect(Object.keys(style.sources)).toEqual(['public-streets'])
@@ -31,7 +31,7 @@ it('adopts a style under names of its own and with the fonts of the machine', ()
   expect([isPublic('public-streets'), isPublic('streets'), isPublic(undefined)]).toEqual([true, false, false])
 })
 
-it('keeps what the page drew when the map beneath changes, and nothing else', () => {
+it('keeps only what the page drew when the base map changes', () => {
   const streets = { type: 'vector' as const, tiles: ['streets://{z}/{x}/{y}'] }
   const embedded = outlineStyle('light', { provinces: 'blob:provinces', municipalities: undefined }, { streets })
   const data = { type: 'FeatureCollection' as const, features: [] }
@@ -56,4 +56,4 @@ it.each([
   ],
   ['<img src=x onerror=alert(1)>Maps &amp; more', ['Maps & more']],
   ['', []],
-])('takes only the names out of %s', (html, names) => expect(namesIn(html)).toEqual(names))
+])('extracts only the names from %s', (html, names) => expect(namesIn(html)).toEqual(names))

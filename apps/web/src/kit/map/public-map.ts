@@ -5,7 +5,7 @@ import { font } from './map-fonts.ts'
 import { useMapSettings } from './map-style.ts'
 import { isEmbedded, type Scheme } from './outline-style.ts'
 
-/** How long the service may say nothing while tiles are awaited, and when it is tried again after that. */
+/** How long the service may stay silent while tiles are awaited, and how long until it is tried again. */
 const answerMs = 3_000
 const retryMs = 60_000
 
@@ -15,7 +15,7 @@ export const isPublic = (sourceId: string | undefined) => sourceId?.startsWith(p
 const prefixed = <T>(record: Record<string, T>) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [prefix + name, value]))
 
-/** A style of others with names that are nobody else's, written with the fonts of the machine. */
+/** A third-party style with prefixed names that cannot collide, using the fonts of the machine. */
 export const adopted = ({ sources, layers, sprite }: StyleSpecification): StyleSpecification => ({
   version: 8,
   ...(sprite && { sprite }),
@@ -31,7 +31,7 @@ export const adopted = ({ sources, layers, sprite }: StyleSpecification): StyleS
 
 const isOfBaseMap = (sourceId: string) => isEmbedded(sourceId) || isPublic(sourceId)
 
-/** What the page draws on the map stays on it, above all else, when the map beneath changes. */
+/** Keeps what the page draws on top of the map when the base map changes. */
 export const keepDrawn = (before: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification => {
   const sources = Object.entries(before?.sources ?? {}).filter(([id]) => !isOfBaseMap(id))
   const drawn = before?.layers.filter((layer) => 'source' in layer && !isOfBaseMap(layer.source)) ?? []
@@ -40,7 +40,7 @@ export const keepDrawn = (before: StyleSpecification | undefined, next: StyleSpe
 
 type SourceEvent = { sourceId?: string; tile?: unknown }
 
-/** The public base map as long as its service answers: undefined before, and again once it stops. */
+/** The public base map while its service responds; undefined before that, and again once it stops. */
 export const usePublicMap = (map: MapRef | null, scheme: Scheme): StyleSpecification | undefined => {
   const styleUrl = useMapSettings()?.styleUrl
   const [style, setStyle] = useState<StyleSpecification>()
@@ -101,6 +101,6 @@ export const usePublicMap = (map: MapRef | null, scheme: Scheme): StyleSpecifica
   return style
 }
 
-/** Whether all that sources have of what is looked at has come. */
+/** Whether the sources have loaded everything in view. */
 export const hasLoaded = (map: MapRef, sources: readonly string[]) =>
   sources.every((id) => map.getSource(id) && map.isSourceLoaded(id))

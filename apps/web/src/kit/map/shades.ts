@@ -1,6 +1,6 @@
 import type { StateColor } from '@parada/domain/code-colors'
 
-/** The states' colours, as the style sheets have them: the map's painter reads no CSS variables. */
+/** The colours of states, as in the style sheets: MapLibre cannot read CSS variables. */
 export const shades: Record<'light' | 'dark', Record<StateColor | 'ground' | 'ink', string>> = {
   light: {
     amber: '#d9820b',

@@ -1,4 +1,4 @@
-/** The greys of the streets: calm enough that taxis and pins are what stands out. */
+/** The greys of the streets, calm enough for taxis and pins to stand out. */
 export const streetShades = {
   light: {
     main: '#ffffff',
@@ -47,7 +47,7 @@ export type StreetShades = (typeof streetShades)['light']
 
 type Widths = Record<string, [number, number, number, number, number]>
 
-/** Streets by class, the widest first: pixels at each of the zooms. */
+/** Streets by class, widest first: the width in pixels at each of `zooms`. */
 export const streetWidths: Widths = {
   motorway: [1.8, 3.2, 8, 19, 44],
   trunk: [1.7, 3, 7.5, 18, 42],
@@ -59,7 +59,7 @@ export const streetWidths: Widths = {
   service: [0.3, 0.6, 2.2, 6.5, 18],
 }
 
-/** What no car drives on. */
+/** Ways that cars do not use. */
 export const otherWidths: Widths = {
   rail: [0.8, 0.8, 1.2, 2.2, 3.1],
   track: [0.8, 0.8, 1.1, 2.1, 2.9],

@@ -20,13 +20,13 @@ const isPedestrian: ExpressionSpecification = [
   ['==', ['get', 'subclass'], 'pedestrian'],
 ]
 const isSteps: ExpressionSpecification = ['==', ['get', 'subclass'], 'steps']
-/** Pedestrian streets and steps are classes of their own here, and paths elsewhere. */
+/** Pedestrian streets and steps are drawn as classes of their own, although tiles may have them as paths. */
 const drawnAs: ExpressionSpecification = ['case', isPedestrian, 'pedestrian', isSteps, 'steps', kind]
 
 const byClass = (names: string[], value: (name: string) => number | string, otherwise: number | string) =>
   ['match', drawnAs, ...names.flatMap((name) => [name, value(name)]), otherwise] as unknown as ExpressionSpecification
 
-/** A link between two roads is narrower than they are. */
+/** A link road is narrower than the roads it connects. */
 const ramp = (pixels: ExpressionSpecification, more: number): ExpressionSpecification => [
   '+',
   ['*', pixels, ['case', ['==', ['get', 'ramp'], 1], 0.7, 1]],
@@ -74,7 +74,7 @@ const colorOf = (shades: StreetShades): ExpressionSpecification => [
   ),
 ]
 
-/** From afar there is no room for casings: streets are one line that is seen on the ground. */
+/** From afar there is no room for casings, so a street is a single line visible against the ground. */
 const farOf = ({ farMain, far }: StreetShades): ExpressionSpecification => ['case', isMain, farMain, far]
 
 const casingOf = (shades: StreetShades): ExpressionSpecification => [
@@ -87,8 +87,9 @@ const casingOf = (shades: StreetShades): ExpressionSpecification => [
 ]
 
 /**
- * The color that a line takes when it is seen from close by. All lines have one form of paint, whose colors and widths change with
- * zoom and class: each form is a program of its own, and where no graphics card helps the picture waits for each of them.
+ * Blends from a line's colour seen from afar to its colour close up. All lines share one form of paint, whose colours
+ * and widths depend on zoom and class: each form is a shader program of its own, and without a graphics card the
+ * picture waits for each of them.
  */
 const nearing = (shades: StreetShades, near: ExpressionSpecification): ExpressionSpecification => [
   'interpolate',
@@ -100,7 +101,10 @@ const nearing = (shades: StreetShades, near: ExpressionSpecification): Expressio
   near,
 ]
 
-/** A color or width that never changes, in the form that the streets have, so that their program draws such a line as well. */
+/**
+ * A constant colour or width in the same form as those of streets, so that their shader program draws such a line as
+ * well.
+ */
 export const likeStreets = (value: string | number): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -115,7 +119,7 @@ const dashZoom = 14
 
 const roads = { source, 'source-layer': 'transportation', type: 'line' } as const
 
-/** Casings of a level and then all its streets, so that crossings are open. */
+/** All casings of a level and then all its streets, so that crossings are open. */
 const level = (
   name: string,
   brunnel: 'tunnel' | 'bridge' | undefined,
@@ -128,7 +132,7 @@ const level = (
       ...roads,
       id: `${name}-casing`,
       filter,
-      // From afar no dash can be told from the next.
+      // From afar the dashes cannot be told apart.
       minzoom: isTunnel ? dashZoom : 12,
       layout: { 'line-join': 'round', 'line-cap': 'butt', 'line-sort-key': rank },
       paint: {
@@ -161,7 +165,7 @@ const onFoot = (shades: StreetShades): LineLayerSpecification[] =>
     paint: { 'line-color': nearing(shades, colorOf(shades)), 'line-width': fillWidth, 'line-dasharray': dashes },
   }))
 
-/** Only files of one's own have these; each is a flat colour under the streets. */
+/** Only map files added by the installation contain these. Each is a flat colour under the streets. */
 const ground = (shades: StreetShades): LayerSpecification[] => {
   const area = (id: string, layer: string, color: string, filter?: FilterSpecification): LayerSpecification => ({
     id,
@@ -246,7 +250,7 @@ const streetNames = (shades: StreetShades): LayerSpecification => ({
   paint: written(shades),
 })
 
-/** A letter of the machine's fonts serves as the sign: the style needs no images. */
+/** An arrow from the machine's fonts serves as the sign, so the style needs no images. */
 const arrows = ({ arrow }: StreetShades): LayerSpecification => ({
   id: 'one-way',
   type: 'symbol',
@@ -282,7 +286,7 @@ const places = (shades: StreetShades): LayerSpecification => ({
   paint: written(shades),
 })
 
-/** Everything below the names of towns, in the order it is drawn. */
+/** All street layers in drawing order, below the names of provinces and municipalities. */
 export const streetLayers = (shades: StreetShades): LayerSpecification[] => [
   ...ground(shades),
   ...level('tunnels', 'tunnel', shades),

@@ -5,7 +5,7 @@ import { PMTiles, type Source } from 'pmtiles'
 const scheme = 'streets'
 const address = new RegExp(`^${scheme}://(\\d+)/(\\d+)/(\\d+)$`)
 
-/** The deepest tiles that are asked for; closer by they are drawn larger. */
+/** The deepest tiles that are requested; closer up they are enlarged. */
 const maxzoom = 14
 
 const degrees = 180 / Math.PI
@@ -20,11 +20,11 @@ export const boundsOfTile = (z: number, x: number, y: number): MapTiles['bounds'
 const touches = (one: MapTiles['bounds'], other: MapTiles['bounds']) =>
   one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1]
 
-/** Those that may have a tile, in their order. */
+/** The files that may have a tile, in their given order. */
 export const filesFor = (files: readonly MapTiles[], z: number, x: number, y: number) =>
   files.filter(({ bounds, minZoom, maxZoom }) => z >= minZoom && z <= maxZoom && touches(bounds, boundsOfTile(z, x, y)))
 
-/** Each range has an address of its own, so that no cache has to put the ranges of one file together. */
+/** Each range has a URL of its own, so that no cache has to combine ranges of one file. */
 export const rangesOf = (url: string): Source => ({
   getKey: () => url,
   getBytes: async (offset, length, signal) => {
@@ -49,7 +49,7 @@ const open = ({ url }: MapTiles) => {
 
 let served: readonly MapTiles[] = []
 
-/** The first file that has a tile gives it; a broken one is passed over, and what nobody has is empty. */
+/** The tile from the first file that has it. Broken files are skipped, and a tile that no file has is empty. */
 const tileAt = async (z: number, x: number, y: number, signal: AbortSignal) => {
   for (const file of filesFor(served, z, x, y)) {
     const tile = await open(file)

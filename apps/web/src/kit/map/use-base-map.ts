@@ -8,10 +8,10 @@ import { outlineStyle, type Scheme, streetsFirst } from './outline-style.ts'
 import { hasLoaded, usePublicMap } from './public-map.ts'
 import { streetSource } from './street-tiles.ts'
 
-/** Below this the borders of municipalities would be one grey smear. */
+/** Below this zoom the borders of municipalities would blur into a grey smear. */
 export const municipalityZoom = 8
 
-/** What the map has shown whole: streets, and then the names on them. */
+/** What the map has drawn completely: first the streets, then the names on them. */
 const usePictures = (map: MapRef | null) => {
   const [shown, setShown] = useState<'nothing' | 'streets' | 'names'>('nothing')
   useEffect(() => {
@@ -31,7 +31,7 @@ const usePictures = (map: MapRef | null) => {
   return shown
 }
 
-/** Whether the land is drawn, so that what is around it can be sea. */
+/** Whether the land is drawn, so that the area around it can be sea. */
 const useIsLandDrawn = (map: MapRef | null, provinces: string | undefined) => {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
@@ -48,9 +48,9 @@ const useIsLandDrawn = (map: MapRef | null, provinces: string | undefined) => {
 type Look = { isNear: boolean; isAlone: boolean }
 
 /**
- * What is embedded, in the house's colours: the streets first, then their names, and the outlines around them when they
- * are there. Half a megabyte of borders is for nothing beneath a public map, and would hold up the change from one that
- * fails: they come when this map stands alone.
+ * The embedded map, in Parada's colours: first the streets, then their names, then the outlines around them once they
+ * have loaded. The half megabyte of municipal borders is of no use beneath a public map and would delay the switch from
+ * a failing one, so it loads only when this map stands alone.
  */
 const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, { isNear, isAlone }: Look): StyleSpecification => {
   const files = useMapSettings()?.files
@@ -76,7 +76,7 @@ const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, { isNear, isAlone }:
   }, [scheme, provinces, municipalities, files, hasSea, isFirst, isAlone])
 }
 
-/** Both at once; what is beneath is covered, and loads. */
+/** Both styles at once. The one beneath is covered while it loads. */
 const layered = (above: StyleSpecification, beneath: StyleSpecification): StyleSpecification => ({
   ...beneath,
   ...above,
@@ -85,8 +85,8 @@ const layered = (above: StyleSpecification, beneath: StyleSpecification): StyleS
 })
 
 /**
- * The public base map while it can be had, else what is embedded, in the scheme of the screen. Either takes the other's
- * place when it has been drawn beneath it, so that the map is never blank.
+ * The public base map while available, otherwise the embedded one, in the screen's colour scheme. Either replaces the
+ * other only after being drawn beneath it, so that the map is never blank.
  */
 export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -98,7 +98,8 @@ export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
 
   useEffect(() => {
     if (!map || !isChanging) return
-    // Every frame: the last tile may come with no event of its own, and a map on which taxis move never rests.
+    // Checked on every frame: the last tile may arrive without an event of its own, and a map with moving taxis never
+    // becomes idle.
     const look = () => {
       if (hasLoaded(map, Object.keys(wanted.sources))) setShown(found)
     }

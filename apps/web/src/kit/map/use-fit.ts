@@ -6,10 +6,15 @@ import { anywhere, emptyView, fitKey, followedKey, followedZoom, viewOf } from '
 import { isStill } from './glider.ts'
 import type { MapPoint, MapProps } from './map-props.ts'
 
-/** A pin stands above its point and below what is written in the corner, and beside the buttons: none may cover another. */
+/**
+ * Room for a pin, which stands above its point, below the text in the corner and beside the buttons, so that none
+ * covers another.
+ */
 export const padding = { top: 84, bottom: 32, left: 40, right: 72 }
 
-/** Looks at what there is to see, at once and whenever that changes; a pin that somebody moved by hand stays put. */
+/**
+ * Fits the view to what there is to see, at once and whenever that changes, but not when somebody moved a pin by hand.
+ */
 export const useFit = (
   map: MapRef | null,
   points: readonly MapPoint[],

@@ -6,7 +6,7 @@ import { type Glider, isStill } from './glider.ts'
 import type { MapPoint, MapProps } from './map-props.ts'
 
 const moveMs = 120
-/** As much of the view as lies around the middle part that a followed point stays in. */
+/** The share of the view on each side around the middle part that a followed point stays in. */
 const rim = 0.2
 
 const isInMiddle = (map: MapRef, { lat, lon }: Point) => {
@@ -15,11 +15,11 @@ const isInMiddle = (map: MapRef, { lat, lon }: Point) => {
   return x >= wide * rim && x <= wide * (1 - rim) && y >= high * rim && y <= high * (1 - rim)
 }
 
-/** The buttons to zoom leave what is in the middle there. */
+/** The zoom buttons do not count, because they keep what is in the middle there. */
 const isByHand = ({ originalEvent }: { originalEvent?: unknown }) =>
   originalEvent instanceof Event && originalEvent.type !== 'click'
 
-/** Keeps the chosen point in view, its taxi first, until somebody moves the map. */
+/** Keeps the followed point in view, preferably its taxi, until somebody moves the map. */
 export const useFollow = (
   map: MapRef | null,
   points: readonly MapPoint[],
@@ -28,7 +28,7 @@ export const useFollow = (
 ) => {
   const followed = points.filter(({ isFollowed }) => isFollowed)
   const target = followed.find(({ kind }) => kind === 'taxi') ?? followed[0]
-  // A map of one ride follows its taxi from the start; one of all rides is asked to.
+  // A map of one ride follows its taxi from the start; a map of all rides follows on request.
   const [isAsked, setAsked] = useState(fit === 'all')
   const isOn = isAsked && target !== undefined
 

@@ -9,7 +9,7 @@ const viewOf = (map: MapRef): View => ({
   bounds: map.getBounds().toArray().flat() as Bounds,
 })
 
-/** Where the map came to rest; taxis that drive are no reason to ask again. */
+/** The view in which the map came to rest. Moving taxis do not change it. */
 export const useView = (map: MapRef | undefined) => {
   const [view, setView] = useState<View>()
   useEffect(() => {

@@ -121,8 +121,8 @@ const openCase = async (title: RegExp | string = /E2026-000032/) => {
 const maxDaysOf = ({ definition }: { definition: ListDefinition }) => definition.maxDays
 const keysOf = ({ definition }: { definition: ListDefinition }) => definition.keys
 
-describe('the list', () => {
-  it('shows every field of the documents as a column (L-207, L-208)', () => {
+describe('the list of cases', () => {
+  it('shows every documented field as a column (L-207, L-208)', () => {
     const documents =
       'id codExpediente numServicio idService dateRequested conductor status pais provincia fechaServicio asap cancellationReason errorMessage manuallyEdited tipoExpediente bookingBreaksUpdated coordenadaX coordenadaY coordenadaXDest coordenadaYDest localizacionVehiculo direccionTraslado'.split(
         ' ',
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(Object.keys(assistanceFields)).toEqual(expect.arrayContaining(documents))
   })
 
-  it('asks for this month by codExpediente, twenty at a time, half a second after a filter (L-209)', async () => {
+  it('requests this month by codExpediente, twenty per page, and filters after half a second (L-209)', async () => {
     const { of } = open()
     await rowWith(row.codExpediente)
     const asked = () => of('GET /asistencia/:sd/list')
@@ -161,7 +161,7 @@ describe('the list', () => {
   it.each([
     ['2026-01-01', '2026-04-30', true],
     ['2026-01-01', '2026-05-01', false],
-  ])('takes from %s to %s: %s, as 120 days are the most', async (from, to, isTaken) => {
+  ])('accepts the range from %s to %s: %s, since 120 days is the maximum', async (from, to, isTaken) => {
     sessionStorage.clear()
     const { of } = open({}, `/asistencia?from=${from}&to=${to}`)
     await rowWith(row.codExpediente)
@@ -170,7 +170,7 @@ describe('the list', () => {
     sessionStorage.clear()
   })
 
-  it('asks by the start or by the request (L-206, L-210)', async () => {
+  it('filters by pickup date or request date (L-206, L-210)', async () => {
     const { of } = open()
     await rowWith(row.codExpediente)
     const choice = screen.getByLabelText<HTMLSelectElement>('Date')
@@ -182,7 +182,7 @@ describe('the list', () => {
     await until(() => expect(of('GET /asistencia/:sd/list').at(-1)?.query).toMatchObject({ dateType: 'request' }))
   })
 
-  it.each([10, 20, -30])('leads to the dashboard from a row in status %i (L-205)', async (status) => {
+  it.each([10, 20, -30])('opens the dashboard from a row in status %i (L-205)', async (status) => {
     const answers = { 'GET /asistencia/:sd/list': { rows: [{ ...row, status }], totalQueryCount: 1 } }
     const { router } = open({ answers })
     fireEvent.click(await rowWith(row.codExpediente))
@@ -190,7 +190,7 @@ describe('the list', () => {
     expect(router.state.location.search).toEqual({ id: 4711 })
   })
 
-  it.each([30, -10, -20, -40, -60, 5, null])('does nothing on a row in status %s (L-205)', async (status) => {
+  it.each([30, -10, -20, -40, -60, 5, null])('ignores a click on a row in status %s (L-205)', async (status) => {
     const answers = { 'GET /asistencia/:sd/list': { rows: [{ ...row, status }], totalQueryCount: 1 } }
     const { router, sent } = open({ answers })
     const asked = async () => {
@@ -206,14 +206,14 @@ describe('the list', () => {
     ])
   })
 
-  it('tells what is wrong with a case, and parts those that wait from the others', async () => {
+  it('shows what is wrong with a case, and filters the cases to fix', async () => {
     const { of } = open()
     expect((await rowWith(broken.codExpediente)).textContent).toContain('The pickup has no point on the map')
     fireEvent.click(screen.getByRole('button', { name: /To fix/ }))
     await until(() => expect(of('GET /asistencia/:sd/list').at(-1)?.query).toMatchObject({ view: 'toMend' }))
   })
 
-  it('is fetched again when a case or its booking changes', async () => {
+  it('is refetched when a case or its booking changes', async () => {
     let status = 10
     const { queries } = open({
       answers: { 'GET /asistencia/:sd/list': () => ({ rows: [{ ...row, status }], totalQueryCount: 1 }) },
@@ -226,7 +226,7 @@ describe('the list', () => {
 })
 
 describe('a case', () => {
-  it('that leads nowhere opens by Enter, at what is wrong with it', async () => {
+  it('without a booking opens on Enter, with the focus on its problem', async () => {
     open()
     const waits = await rowWith(broken.codExpediente)
     act(() => waits.focus())
@@ -235,7 +235,7 @@ describe('a case', () => {
     expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Pickup' }))
   })
 
-  it('begins at the first input that is marked', async () => {
+  it('focuses the first invalid input', async () => {
     const noPhone = { field: 'telefono', problem: 'problems.phoneRequired' as const, values: {}, message: 'Phone?' }
     const placed = { ...oneCase, coordenadaX: -3.7, coordenadaY: 40.4, telefono: '', problems: [noPhone] }
     open({ answers: { 'GET /asistencia/:sd/:id': { ...detail, case: placed } } })
@@ -244,7 +244,7 @@ describe('a case', () => {
     await until(() => expect(document.activeElement).toBe(phone))
   })
 
-  it('shows what the insurer sent, and what is wrong with it at the field', async () => {
+  it('shows what the insurer sent, and each problem at its input', async () => {
     open()
     const panel = await openCase()
     const pickup = await panel.findByRole('combobox', { name: 'Pickup' })
@@ -256,7 +256,7 @@ describe('a case', () => {
     expect(panel.getByRole('region', { name: 'History' }).textContent).toContain('sent the case')
   })
 
-  it('is booked once its place is chosen', async () => {
+  it('is booked once its pickup is chosen', async () => {
     const { of, told } = open()
     const panel = await openCase()
     const pickup = await panel.findByRole('combobox', { name: 'Pickup' })
@@ -277,7 +277,7 @@ describe('a case', () => {
     await until(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('shows the server’s refusal at its field, and keeps what was typed', async () => {
+  it('shows the server’s refusal at its input, and keeps the typed values', async () => {
     const placed = { ...oneCase, coordenadaX: -9.87, coordenadaY: 36.21, problems: [] }
     const answers = {
       'GET /asistencia/:sd/:id': { ...detail, case: placed },
@@ -291,7 +291,7 @@ describe('a case', () => {
     expect(panel.getByLabelText<HTMLInputElement>('Driver').value).toBe('Otra Persona')
   })
 
-  it('asks for what the account’s form wants', async () => {
+  it('asks for the mandatory account fields', async () => {
     const missing = { field: 'breaks.2', problem: 'problems.breakRequired' as const, values: {}, message: 'Fill in' }
     const bookingBreaks = [
       { id: 1, type: 'text', label: 'Motivo', mandatory: false, value: '', visible: true, required: false },
@@ -308,7 +308,7 @@ describe('a case', () => {
     expect(of('PUT /asistencia/:sd/:id')[0]?.body).toMatchObject({ breaks: [{ id: 2, value: 'Taller Norte' }] })
   })
 
-  it('says what was kept when the insurer posted it again', async () => {
+  it('shows which corrections were kept when the insurer sent it again', async () => {
     const again = {
       ...oneCase,
       editedFields: ['telefono'],
@@ -321,7 +321,7 @@ describe('a case', () => {
     expect(panel.getByText(/not taken/)).toBeTruthy()
   })
 
-  it('says who has changed it meanwhile, and saves nothing over it', async () => {
+  it('names the user who changed it in the meantime when the save conflicts', async () => {
     const change = { field: 'conductor', before: 'Eva Gil Mora', after: 'Otra Persona', who: 'Bruno Salas', at: now }
     const conflict = { version: 3, changes: [change] }
     const answers = {
@@ -341,7 +341,7 @@ describe('a case', () => {
     ['whoever may not dispatch', { viewAsistenciaService: 'true' }, {}, /You need permission to dispatch/],
     ['a case that is cancelled', { '*': 'true' }, { isCancelled: true, status: -40 }, /The insurer has cancelled/],
     ['a ride that is over', { '*': 'true' }, { status: 30, idService: 4711 }, /The ride is over/],
-  ])('is only to be read: %s', async (_, permissions, change, words) => {
+  ])('is read-only: %s', async (_, permissions, change, words) => {
     open({ permissions, answers: { 'GET /asistencia/:sd/:id': { ...detail, case: { ...oneCase, ...change } } } })
     const panel = await openCase()
     expect(await panel.findByText(words)).toBeTruthy()
@@ -349,14 +349,14 @@ describe('a case', () => {
     expect(panel.getByLabelText('Driver').closest('fieldset')?.disabled).toBe(true)
   })
 
-  it('that cannot be loaded says so', async () => {
+  it('shows an error when it cannot be loaded', async () => {
     open({ answers: { 'GET /asistencia/:sd/:id': refusal('Not found', 404) } })
     const panel = await openCase('Case')
     expect((await panel.findByRole('alert')).textContent).toBe('Not found')
   })
 })
 
-it('leads from one case that waits to the next', async () => {
+it('leads from one case to fix to the next', async () => {
   const second = { ...broken, id: 33, codExpediente: 'E2026-000033' }
   const answers = {
     'GET /asistencia/:sd/list': { rows: [broken, second], totalQueryCount: 2 },

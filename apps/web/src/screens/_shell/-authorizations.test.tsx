@@ -41,7 +41,7 @@ describe('the list of authorizations', () => {
     return { ...opened, lists, last: () => lists().at(-1)?.query as Record<string, unknown> }
   }
 
-  it('has pages of 10 to 200, 10 at first, the latest id first and a delay of 750 ms (B-123)', async () => {
+  it('has pages of 10 to 200, starts with 10, sorts by latest id and filters after 750 ms (B-123)', async () => {
     const { last, lists } = await start()
     expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 10, orderBy: 'id DESC', mode: 'grid' })
     const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
@@ -56,7 +56,7 @@ describe('the list of authorizations', () => {
     await until(() => expect(last()).toMatchObject({ lastName: 'Gil' }))
   })
 
-  it('has a column configuration, and opens one of them over itself at its own address (B-122)', async () => {
+  it('offers a column configuration, and opens an authorization in a modal at its own URL (B-122)', async () => {
     const { router } = await start()
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
     const columns = within(await screen.findByRole('dialog'))
@@ -67,7 +67,7 @@ describe('the list of authorizations', () => {
     expect(await screen.findByRole('dialog', { name: 'Authorization 10001 · Eva Gil' })).toBeTruthy()
   })
 
-  it('counts them by status, those that expire within 30 days and those that are used up', async () => {
+  it('counts authorizations by status, those that expire within 30 days and those that are used up', async () => {
     const { last, of } = await start({
       answers: { 'GET /authorizations/:sd/all': { rows: [row], totalQueryCount: 400 } },
     })
@@ -86,12 +86,12 @@ describe('the list of authorizations', () => {
     expect(of('GET /authorizations/:sd/counts')).toHaveLength(1)
   })
 
-  it('shows one alone by the id of its address', async () => {
+  it('shows a single authorization by the id in the URL', async () => {
     const { last } = await start({}, '?id=10001')
     expect(last()).toMatchObject({ id: '10001' })
   })
 
-  it('marks who is active and yet cannot book', async () => {
+  it('marks an active authorization that cannot book', async () => {
     await start({
       answers: { 'GET /authorizations/:sd/all': { rows: [{ ...row, availableTimesLeft: 0 }], totalQueryCount: 1 } },
     })
@@ -120,7 +120,7 @@ const openDetail = async (options: Options & { record?: object } = {}) => {
 }
 
 describe('an authorization', () => {
-  it('shows its fields, ten fields of its own, its user, bookings and what bookings are asked for (P-118)', async () => {
+  it('shows its fields, its ten authorization fields, its user, its bookings and the account fields (P-118)', async () => {
     const { inside } = await openDetail({
       record: {
         idUser: 103,
@@ -144,7 +144,7 @@ describe('an authorization', () => {
     expect(inside.getByText('Acme (101)')).toBeTruthy()
   })
 
-  it('shows its last ten bookings and the way to all of them', async () => {
+  it('shows its last ten bookings and a link to all of them', async () => {
     const bookings = Array.from({ length: 12 }, (_, index) => ({ ...booking, id: 5_000 + index, status: 30 }))
     const { inside, router } = await openDetail({ answers: { 'GET /authorizations/:sd/:id/bookings': { bookings } } })
     await inside.findByRole('link', { name: '5000' })
@@ -154,7 +154,7 @@ describe('an authorization', () => {
     expect(router.state.location.search).toMatchObject({ idAuthorization: 10_001 })
   })
 
-  it('tells who changed what, newest first, in the words of the account’s form', async () => {
+  it('shows who changed what, newest first, with the labels of the account’s form', async () => {
     const line = {
       version: 2,
       at: now,
@@ -176,7 +176,7 @@ describe('an authorization', () => {
     await until(() => expect(history.textContent).toContain('Ana Pérez · created'))
   })
 
-  it('sends only what was touched, with the version that was seen', async () => {
+  it('sends only the changed fields, with the version it was read at', async () => {
     const saved = { ...row, ...right, lastName: 'Gil Soto', version: 2 }
     const { of, type, submit, told, button } = await openDetail({
       answers: { 'PUT /authorizations/:sd/:id': { authorization: saved } },
@@ -189,7 +189,7 @@ describe('an authorization', () => {
     await until(() => expect(told()).toEqual(['Authorization updated']))
   })
 
-  it('is sent again on top of what others changed in other fields', async () => {
+  it('is sent again automatically when others changed different fields', async () => {
     let version = 1
     const { of, type, submit, told } = await openDetail({
       answers: {
@@ -209,7 +209,7 @@ describe('an authorization', () => {
     ])
   })
 
-  it('asks whose value is saved where somebody else changed the same', async () => {
+  it('asks which value to save when somebody else changed the same field', async () => {
     let current: object = { ...whole, ...right }
     const { of, type, submit, inside } = await openDetail({
       answers: {
@@ -230,7 +230,7 @@ describe('an authorization', () => {
     await until(() => expect(of('PUT /authorizations/:sd/:id').at(-1)?.body).toEqual({ lastName: 'Mine', version: 2 }))
   })
 
-  it('with a value that is not on its list cannot be saved (B-138)', async () => {
+  it('cannot be saved with a value that is not in its list (B-138)', async () => {
     const { inside, type, submit, of } = await openDetail({ record: { authorizationBreak2: 'Kitchen' } })
     expect(inside.getByLabelText<HTMLSelectElement>('Department').value).toBe('Kitchen')
     type('Last name', 'Gil Soto')
@@ -239,7 +239,7 @@ describe('an authorization', () => {
     expect(of('PUT /authorizations/:sd/:id')).toEqual([])
   })
 
-  it('offers a booking for the person where that is possible', async () => {
+  it('offers a booking for the person when possible', async () => {
     const { inside, router } = await openDetail()
     fireEvent.click(inside.getByRole('link', { name: 'Book for this person' }))
     await until(() => expect(router.state.location.pathname).toBe('/new-booking/authorization/6101/0001'))
@@ -249,12 +249,12 @@ describe('an authorization', () => {
     ['it is pending', { record: { status: 0 } }],
     ['it is used up', { record: { availableTimesLeft: 0 } }],
     ['the reader takes no bookings', { permissions: { editAuthorizationByPA: 'all' } }],
-  ])('offers none where %s', async (_, options) => {
+  ])('offers no booking when %s', async (_, options) => {
     const { inside } = await openDetail(options)
     expect(inside.queryByRole('link', { name: 'Book for this person' })).toBeNull()
   })
 
-  it('of another account can be read, and not changed', async () => {
+  it('is read-only when it belongs to another account', async () => {
     const { inside } = await openDetail({
       permissions: { editAuthorizationByPA: '102', viewAllAuthorizations: 'true', createAuthorizationByPA: '101' },
     })
@@ -262,7 +262,7 @@ describe('an authorization', () => {
     expect(inside.queryByRole('button', { name: 'Deactivate' })).toBeNull()
   })
 
-  it('shows the forms of its account', async () => {
+  it('opens the forms of its account', async () => {
     const { button, of } = await openDetail({
       answers: { 'GET /processorConfig/:sd/list': { rows: [], totalQueryCount: 0 } },
     })
@@ -272,7 +272,7 @@ describe('an authorization', () => {
 })
 
 describe('the status of an authorization', () => {
-  it('changes after a confirmation alone, and deactivating lists the live bookings (B-129)', async () => {
+  it('changes only after confirmation, and deactivating lists the live bookings (B-129)', async () => {
     const bookings = [
       { ...booking, id: 4_711, status: 20 },
       { ...booking, id: 4_700, status: 30 },
@@ -291,13 +291,13 @@ describe('the status of an authorization', () => {
     ['pending', 0, ['Activate', 'Deactivate']],
     ['active', 1, ['Deactivate']],
     ['inactive', -1, ['Activate']],
-  ])('offers what may follow %s', async (_, status, names) => {
+  ])('offers the changes allowed from %s', async (_, status, names) => {
     const { inside } = await openDetail({ record: { status } })
     const offered = inside.queryAllByRole('button', { name: /^(A|Dea)ctivate$/ }).map(({ textContent }) => textContent)
     expect(offered).toEqual(names)
   })
 
-  it('offers an e-mail once somebody is active', async () => {
+  it('offers to send an e-mail after activation', async () => {
     const { button } = await openDetail({ record: { status: 0, userEmail: 'eva@demo.example' } })
     fireEvent.click(button('Activate'))
     await until(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
@@ -305,7 +305,7 @@ describe('the status of an authorization', () => {
     expect(await screen.findByText('Send the code and user number to eva@demo.example?')).toBeTruthy()
   })
 
-  it('is shown as changed at once, and as it was when that fails (O1-59)', async () => {
+  it('changes at once, and reverts if the request fails (O1-59)', async () => {
     const { promise, reject } = Promise.withResolvers<undefined>()
     const { button, inside } = await openDetail({ answers: { 'PUT /authorizations/:sd/:id/status': () => promise } })
     fireEvent.click(button('Deactivate'))
@@ -316,7 +316,7 @@ describe('the status of an authorization', () => {
     expect(await inside.findByText('Active')).toBeTruthy()
   })
 
-  it('that could not be changed, a user not unlinked and bookings not found are only logged (P-162)', async () => {
+  it('only logs failures to change it, to unlink the user or to load the bookings (P-162)', async () => {
     const { button, told, inside, of } = await openDetail({
       record: { idUser: 103, user: { id: 103, firstName: 'Carmen', lastName: 'Ruiz', userEmail: '' } },
       answers: {
@@ -353,7 +353,7 @@ describe('the e-mail of an authorization', () => {
   }
   const own = { record: { userEmail: 'eva@demo.example' } }
 
-  it('is sent again under the tenant’s flag alone, after a confirmation, to an address where it has none (B-139)', async () => {
+  it('is resent only under the tenant’s flag and after confirmation, to a typed address if there is none (B-139)', async () => {
     const without = await openDetail({ ...own, flags: { canResendAuthorizationEmail: false } })
     expect(without.inside.queryByRole('button', { name: 'Resend email' })).toBeNull()
     cleanup()
@@ -378,7 +378,7 @@ describe('the e-mail of an authorization', () => {
     )
   })
 
-  it('closes its modal by itself after 2 s (B-140)', async () => {
+  it('closes its modal automatically after 2 s (B-140)', async () => {
     await again(own)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     answerTop(/^Send/)
@@ -390,7 +390,7 @@ describe('the e-mail of an authorization', () => {
     await until(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
   })
 
-  it('says whether it was sent, in the documents’ words (B-228)', async () => {
+  it('reports success and failure in the documented words (B-228)', async () => {
     const answers = { 'POST /authorizations/:sd/sendEmail': refusal('no relay') }
     const known = await again({ ...own, answers })
     answerTop(/^Send/)

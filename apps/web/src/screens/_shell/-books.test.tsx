@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A value of each kind. */
+/** A sample value for the kind of a field. */
 const sample = (name: string, { kind, codes: table, isNullable }: Field): unknown => {
   if (isNullable && kind === 'record') return null
   const [code = ''] = table === undefined ? [] : Object.keys(codes[table])
@@ -121,13 +121,13 @@ const expectDelay = async (lists: () => CallMade[], label: string, ms: number) =
   await until(() => expect(lists().length).toBeGreaterThan(before))
 }
 
-/** The documents' names. */
+/** Splits a list of names copied from the documents. */
 const listed = (text: string) => text.split(', ')
 
 const day = 86_400_000
 const spanOf = ({ from, to }: Record<string, unknown>) => (Number(to) - Number(from)) / day
 
-describe('finished bookings', () => {
+describe('the list of finished bookings', () => {
   const at = '/bookings/finished'
   const row = rowOf(finishedFields, { id: 7, validatedErrors: ['priceTooHigh'], status: 30 })
   const start = async (more: Partial<Setup> = {}) => {
@@ -138,21 +138,21 @@ describe('finished bookings', () => {
   const filter = (name: string) =>
     within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name: new RegExp(`^${name}`) })
 
-  it('have the fields of the documents (L-052, L-053, L-054)', () => {
+  it('has the documented fields (L-052, L-053, L-054)', () => {
     const names = listed(
       'id, status, fleet, fleets, asap, timeZone, timeBookingStart, timeBookingStartTimestamp, origin, destination, taxiFeatures, bookingBreaks, bookingReference, idAuthorization, idCaller, idSupplier, idSupplierService, idSupplierTaxi, whitelabel, priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, priceCustomerCurrency, toll, paymentMethod, passengerName, phoneNumberPassenger, subscriberCode, userNumber, dispatchStatus, distanceMeters, durationMinutes, validated, validatedErrors, clientType, pickupZone',
     )
     expect(names.filter((name) => !(name in finishedFields))).toEqual([])
   })
 
-  it('come in pages of 10 to 200, 20 at first, with a delay of 750 ms (L-055)', async () => {
+  it('has pages of 10 to 200, starts with 20 and filters after 750 ms (L-055)', async () => {
     const { last, lists } = await start()
     expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 20 })
     expect(sizes()).toEqual(['10', '20', '50', '100', '200'])
     await expectDelay(lists, 'Filter by Passenger', 750)
   })
 
-  it('are sorted by start, latest first, from a month ago to four months ahead, and at most 367 days (L-056)', async () => {
+  it('sorts by latest start, from a month ago to four months ahead, in ranges of up to 367 days (L-056)', async () => {
     const { last } = await start()
     expect(last()).toMatchObject({ orderBy: 'timeBookingStart DESC' })
     const now = Date.now()
@@ -167,7 +167,7 @@ describe('finished bookings', () => {
     expect(Math.round(spanOf(whole.last()))).toBe(367)
   })
 
-  it('tell their start on the clock of their place, and name it where it is another one', async () => {
+  it('shows starts in the booking’s local time, and names the place if its clock differs', async () => {
     const moment = Date.UTC(2026, 9, 31, 8, 15)
     await start({ list: [{ ...row, timeBookingStart: moment }] })
     expect(rows()[0]?.textContent).toContain('31/10/2026 08:15 Canary')
@@ -177,7 +177,7 @@ describe('finished bookings', () => {
     expect(rows()[0]?.textContent).not.toContain('Canary')
   })
 
-  it('are filtered by one validation filter at a time (L-057)', async () => {
+  it('applies one validation filter at a time (L-057)', async () => {
     await start()
     await until(() => expect(filter('Too high').textContent).toContain('3'))
     const names = within(screen.getByRole('group', { name: 'Show' }))
@@ -193,7 +193,7 @@ describe('finished bookings', () => {
     expect(pressed).toHaveLength(1)
   })
 
-  it('ask for the counts once, however long they are looked at', async () => {
+  it('requests the counts only once while it stays open', async () => {
     const { sent } = await start()
     const asked = () => sent.filter(({ call }) => call.path === '/servicedead/:sd/validations').length
     await until(() => expect(filter('Too high').textContent).toContain('3'))
@@ -201,7 +201,7 @@ describe('finished bookings', () => {
     expect(asked()).toBe(1)
   })
 
-  it('count the chosen filter as the list does, whatever a colleague did since the counts came', async () => {
+  it('shows the list’s own total for the chosen filter in place of the loaded count', async () => {
     await start()
     await until(() => expect(filter('Not validated').textContent).toContain('9'))
     fireEvent.click(filter('Not validated'))
@@ -210,7 +210,7 @@ describe('finished bookings', () => {
     await until(() => expect(filter('Not validated').textContent).toContain('9'))
   })
 
-  it('ask for the error of the filter among those not validated, and for all when it is chosen again (L-058)', async () => {
+  it('requests bookings not validated with the filter’s error, and all of them when it is clicked again (L-058)', async () => {
     const { last } = await start()
     fireEvent.click(filter('Missing'))
     await until(() => expect(last()).toMatchObject({ validatedErrors: 'priceMissing', validated: 'false' }))
@@ -219,13 +219,13 @@ describe('finished bookings', () => {
     expect(last()).not.toHaveProperty('validated')
   })
 
-  it('ask for tolls that are too high with prices that are (L-059)', async () => {
+  it('includes tolls that are too high in the filter for prices that are too high (L-059)', async () => {
     const { last } = await start()
     fireEvent.click(filter('Too high'))
     await until(() => expect(last()).toMatchObject({ validatedErrors: 'priceTooHigh,priceTollTooHigh' }))
   })
 
-  it('count what each filter finds, for the period and the client type (L-060)', async () => {
+  it('counts the matches of each filter for the period and the customer type (L-060)', async () => {
     const { sent } = await start({ at: `${at}?clientType=PYME&passengerName=Ana` })
     await until(() => expect(filter('Too low').textContent).toContain('2'))
     const asked = sent.filter(({ call }) => call.path === '/servicedead/:sd/validations').at(-1)?.given.query
@@ -241,15 +241,15 @@ describe('finished bookings', () => {
     [-40, 'Cancelled by call centre'],
     [-60, 'Replaced'],
     [-10, 'Handed over'],
-  ])('call the status %i ‘%s’ (L-063)', async (status, text) => {
+  ])('shows the status %i as ‘%s’ (L-063)', async (status, text) => {
     await start({ list: [{ ...row, status }] })
     expect(within(rows()[0] as HTMLElement).getByText(text)).toBeTruthy()
   })
 
-  it('know the client types of the documents (L-061)', async () => {
+  it('offers the documented customer types (L-061)', async () => {
     await start()
     const options = [...screen.getByLabelText<HTMLSelectElement>('Filter by Customer type').options]
-    // The first is all of them, the last asks for several.
+    // Without the first option (all) and the last one (several).
     expect(options.map(({ value }) => value).slice(1, -1)).toEqual(
       listed('normal, other, events, clinicaltrial, partners, PYME, Asistencia'),
     )
@@ -266,18 +266,18 @@ describe('finished bookings', () => {
     ['cancelledOrRejectedBySupplier', 'Cancelled or rejected by supplier'],
     ['fixedPriceSupplier', 'Fixed price above supplier'],
     ['other', 'Other'],
-  ])('say of %s: %s (L-062)', async (error, text) => {
+  ])('shows the error %s as ‘%s’ (L-062)', async (error, text) => {
     await start({ list: [{ ...row, validatedErrors: [error], validated: false }] })
     expect(rows()[0]?.textContent?.toLowerCase()).toContain(text.toLowerCase())
   })
 
-  it('open their booking with a click', async () => {
+  it('opens a booking on click', async () => {
     const { router } = await start()
     fireEvent.click(screen.getByText('passengerName'))
     await until(() => expect(router.state.location.pathname).toBe('/services/7'))
   })
 
-  it('have no customer price for those who may not see it', async () => {
+  it('hides the customer price from users who may not see it', async () => {
     await start({ permissions: { editServiceByFleet: 'all' } })
     expect(screen.queryByRole('columnheader', { name: /Customer price/ })).toBeNull()
     cleanup()
@@ -285,7 +285,7 @@ describe('finished bookings', () => {
     expect(screen.getByRole('columnheader', { name: /Customer price/ })).toBeTruthy()
   })
 
-  it('are decided for all at once, with the sum first, a result for each and a way back', async () => {
+  it('decides on all bookings at once, with the sum shown first, a result for each and an undo', async () => {
     const answer = {
       ...{ found: 2, validated: 1, hasMore: false },
       sums: [{ currency: 'EUR', before: 30, after: 42.5 }],
@@ -315,7 +315,7 @@ describe('finished bookings', () => {
   })
 })
 
-describe('services', () => {
+describe('the lists of services', () => {
   const toInvoice = '/services/servicetoinvoice/cc'
   const row = rowOf(serviceFields, { id: 7, idService: 7, statusInvoicing: 1, version: 3 })
   const start = async (more: Partial<Setup> = {}) => {
@@ -329,7 +329,7 @@ describe('services', () => {
     ['servicetoinvoice', '/servicetoinvoice/:sd/:invoiceType/withFleetBreaks', 'Services to invoice'],
     ['servicehistorical', '/servicehistorical/:sd/:invoiceType/withFleetBreaks', 'Historic services'],
     ['serviceafterlife', '/serviceafterlife/:sd/:invoiceType/canceled', 'Cancelled services'],
-  ])('have the variant %s, with the invoice type of the address (L-028)', async (resource, path, title) => {
+  ])('show the variant %s with the invoice type from the URL (L-028)', async (resource, path, title) => {
     const fields = resource === 'serviceafterlife' ? cancelledFields : serviceFields
     const opened = await start({ at: `/services/${resource}/agency`, list: [rowOf(fields, { id: 7 })] })
     expect(called(opened)?.call.path).toBe(path)
@@ -337,24 +337,24 @@ describe('services', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   })
 
-  it('are the historic ones for a historical customer (L-039)', async () => {
+  it('show historic services to a historical customer (L-039)', async () => {
     const opened = await start({ permissions: { customerType: '2', editServiceToInvoiceByFleet: 'all' } })
     expect(called(opened)?.call.path).toContain('/servicehistorical/')
   })
 
-  it('of one user are asked for where the address names one (L-027)', async () => {
+  it('are narrowed to one user when the URL names one (L-027)', async () => {
     const { last } = await start({ at: `${toInvoice}?idUser=42` })
     expect(last()).toMatchObject({ idUser: '42' })
   })
 
-  it('to invoice have the fields of the documents (L-030)', () =>
+  it('have the documented fields for services to invoice (L-030)', () =>
     expect(
       listed(
         'id, idService, statusInvoicing, modifications, priceSupplier, tollCustomer, tollSupplier, paymentMethodCustomer, driverExpenses, voucherCode, cardAlias, timeServiceStart, timeServiceRequested, timeServiceFinish',
       ).filter((name) => !(name in serviceFields)),
     ).toEqual([]))
 
-  it('offer ten authorization columns and nine booking break columns (L-016)', async () => {
+  it('offer ten authorization columns and nine account field columns (L-016)', async () => {
     await start()
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
     const modal = await screen.findByRole('dialog')
@@ -363,14 +363,14 @@ describe('services', () => {
     expect(named(/^Account field \d$/)).toHaveLength(9)
   })
 
-  it('come in pages of 10 to 200, 10 at first, with a delay of 750 ms (L-031)', async () => {
+  it('have pages of 10 to 200, start with 10 and filter after 750 ms (L-031)', async () => {
     const { last, lists } = await start()
     expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 10 })
     expect(sizes()).toEqual(['10', '20', '50', '100', '200'])
     await expectDelay(lists, 'Filter by Passenger', 750)
   })
 
-  it('to invoice are those of the current month, latest first, and at most 32 days (L-032)', async () => {
+  it('show services to invoice for the current month, latest first, in ranges of up to 32 days (L-032)', async () => {
     const { last } = await start()
     const now = new Date()
     expect(last()).toMatchObject({
@@ -387,14 +387,14 @@ describe('services', () => {
     expect(Math.round(spanOf(whole.last()))).toBe(32)
   })
 
-  it('that are historic have the same sizes and delay (L-040)', async () => {
+  it('use the same page sizes and delay for historic services (L-040)', async () => {
     const { last, lists } = await start({ at: '/services/servicehistorical/cc' })
     expect(last()).toMatchObject({ resultsPerPage: 10 })
     expect(sizes()).toEqual(['10', '20', '50', '100', '200'])
     await expectDelay(lists, 'Filter by Passenger', 750)
   })
 
-  it('that are historic go back a month from now, latest first, at most 32 days (L-041)', async () => {
+  it('show historic services of the past month, latest first, in ranges of up to 32 days (L-041)', async () => {
     const { last } = await start({ at: '/services/servicehistorical/cc' })
     expect(last()).toMatchObject({ orderBy: 'timeServiceStart DESC' })
     expect(Math.abs(Number(last().to) - Date.now())).toBeLessThan(60_000)
@@ -405,7 +405,7 @@ describe('services', () => {
     expect(spanOf(wide.last())).toBeCloseTo(month, 0)
   })
 
-  it('open over their list, and can be exported (L-029)', async () => {
+  it('open a service in a modal, and can be exported (L-029)', async () => {
     const saved: unknown[] = []
     const download: Download = async (_, given) => {
       saved.push(given)
@@ -427,7 +427,7 @@ describe('services', () => {
   }
   const update = 'PUT /servicetoinvoice/:sd/:id'
 
-  it('that are free get a change request; from others it is removed (L-033)', async () => {
+  it('open a change request for a free service, and remove the request of any other (L-033)', async () => {
     const answers = { [update]: { booking: { ...booking, id: 7 } } }
     await start({ answers })
     press('m')
@@ -446,7 +446,7 @@ describe('services', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('have three reasons for a change, of which a wrong price comes with the right one (L-034)', async () => {
+  it('offer three reasons for a change, and require the right price for a wrong one (L-034)', async () => {
     const { sent } = await start({ answers: { [update]: { booking: { ...booking, id: 7 } } } })
     press('m')
     const modal = within(await screen.findByRole('dialog'))
@@ -467,7 +467,7 @@ describe('services', () => {
   })
 })
 
-describe('cancelled services', () => {
+describe('the list of cancelled services', () => {
   const at = '/servicescancel/serviceafterlife/cc/canceled'
   const row = rowOf(cancelledFields, { id: 7, idService: 7, status: -20 })
   const start = async (more: Partial<Setup> = {}) => {
@@ -476,14 +476,14 @@ describe('cancelled services', () => {
     return opened
   }
 
-  it('have the fields of the documents (L-045, L-046, L-047)', () =>
+  it('has the documented fields (L-045, L-046, L-047)', () =>
     expect(
       listed(
         'id, idService, status, idAuthorization, subscriberCode, priceCustomer, priceSupplier, userNumber, originAddressString, destinationAddressString, originLat, originLon, destinationLat, destinationLon, passengerName, idSupplier, idSupplierTaxi, idSupplierService, timeServiceRequested, timeServiceStart, timeServiceFinish, timeServiceStartReal, timeServiceConfirmed, timeServiceCancelled, timeUpdated, durationMinutes, distanceMeters, paymentMethod, idRoute, entryChannel, whitelabel, idUser, idPaymentAccount, asap, taxiFeatures, supplierTaxiDescription, createdBy, idProductPriceConfig, vehicleConfirmationETA, vehicleCancellationETA, cancellationReason, idProduct, pickupZone, bookingReference',
       ).filter((name) => !(name in cancelledFields)),
     ).toEqual([]))
 
-  it('come in pages of 10 to 100, from the last month, at most 32 days (L-048)', async () => {
+  it('has pages of 10 to 100 and shows the past month, in ranges of up to 32 days (L-048)', async () => {
     const { last } = await start()
     expect(sizes()).toEqual(['10', '20', '50', '100'])
     expect(last()).toMatchObject({ resultsPerPage: 20, orderBy: 'timeServiceStart DESC' })
@@ -495,7 +495,7 @@ describe('cancelled services', () => {
     expect(spanOf(wide.last())).toBeCloseTo(month, 0)
   })
 
-  it('open in the booking detail modal, as the after-life of a service (L-044)', async () => {
+  it('opens the booking modal for the after-life of a service (L-044)', async () => {
     await start()
     fireEvent.click(screen.getByText('passengerName'))
     const modal = await screen.findByRole('dialog')

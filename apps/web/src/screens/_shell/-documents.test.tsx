@@ -119,14 +119,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the documents', () => {
+describe('the list of documents', () => {
   const start = async () => {
     const opened = open('/documents', { documents: [card(1), card(2, { dateExpiration: Date.now() - day })] })
     await until(() => expect(rows()).toHaveLength(2))
     return opened
   }
 
-  it('are at /documents and /documents/{id} for holders of viewDocumentsByWhiteLabel (L-109)', async () => {
+  it('is at /documents, with reviews at /documents/{id}, for users with viewDocumentsByWhiteLabel (L-109)', async () => {
     for (const route of [all, review]) expect(route.options.staticData?.access).toEqual(['viewDocumentsByWhiteLabel'])
     const { router } = await start()
     fireEvent.click(screen.getByText('00000001R'))
@@ -134,7 +134,7 @@ describe('the documents', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Identity card 1' })).toBeTruthy()
   })
 
-  it('come by id, 20, 50 or 200 at a time, half a second after the last key (L-115)', async () => {
+  it('has pages of 20, 50 or 200 by id, and filters half a second after the last key (L-115)', async () => {
     const { asked } = await start()
     expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid' }])
     const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
@@ -147,7 +147,7 @@ describe('the documents', () => {
     expect(asked[1]).toMatchObject({ number: '123' })
   })
 
-  it('have the fields of the documents (L-112)', () =>
+  it('has the documented fields (L-112)', () =>
     expect(Object.keys(documentFields)).toEqual(
       expect.arrayContaining([
         ...['id', 'idUser', 'type', 'subType', 'status', 'countryCode', 'firstName', 'lastName', 'number'],
@@ -155,14 +155,14 @@ describe('the documents', () => {
       ]),
     ))
 
-  it('are identity cards, driving licences and selfies, and are filtered by type (L-113)', async () => {
+  it('filters by identity card, driving licence and selfie (L-113)', async () => {
     await start()
     const offered = [...screen.getByLabelText<HTMLSelectElement>('Filter by Type').options].map(({ value }) => value)
-    // The last one stands for several at once.
+    // Without the last option (several).
     expect(offered.filter(Boolean).slice(0, -1)).toEqual(['identityCard', 'drivingLicense', 'selfie'])
   })
 
-  it('have nine statuses, each with words and a filter (L-114)', async () => {
+  it('offers nine statuses, each with a label and a filter (L-114)', async () => {
     await start()
     const options = [...screen.getByLabelText<HTMLSelectElement>('Filter by State').options].slice(1, -1)
     expect(options.map(({ value }) => value).sort()).toEqual(Object.keys(codes.documentStatus).sort())
@@ -182,7 +182,7 @@ describe('a review', () => {
   const isReady = () =>
     until(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Valid/ }).disabled).toBe(false))
 
-  it('shows front, back and selfie with the person’s data, and takes a decision by its button (L-110)', async () => {
+  it('shows front, back and selfie with the user’s data, and saves a decision by button (L-110)', async () => {
     const { updates, told, path } = await start()
     expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Front', 'Back', 'Selfie'])
     expect(screen.getByText(/The name is that of the user/)).toBeTruthy()
@@ -203,14 +203,14 @@ describe('a review', () => {
     ['d', 'sendAgain_dataNotMatch'],
     ['n', 'notAuthorized'],
     ['x', 'expired'],
-  ])('decides with the key %s: %s', async (key, status) => {
+  ])('maps the key %s to the decision %s', async (key, status) => {
     const { updates } = await start()
     await isReady()
     press(key)
     await until(() => expect(updates).toEqual([expect.objectContaining({ id: 1, status })]))
   })
 
-  it('takes one decision of a key that is held down, and none without the images', async () => {
+  it('makes a single decision while a key is held down', async () => {
     const { updates, path } = await start()
     await isReady()
     press('v')
@@ -220,12 +220,12 @@ describe('a review', () => {
     expect(updates).toHaveLength(1)
   })
 
-  it('loads the next ones ahead', async () => {
+  it('preloads the next documents', async () => {
     const { images } = await start()
     await until(() => expect(images.map((image) => (image as { id: number }).id)).toContain(3))
   })
 
-  it('is taken back within 5 s by Ctrl Z, and opens again', async () => {
+  it('undoes a decision with Ctrl Z, and reopens its document', async () => {
     const { updates, toasts, path, kept } = await start()
     await isReady()
     press('v')
@@ -236,7 +236,7 @@ describe('a review', () => {
     expect(kept.get(1)).toMatchObject({ status: 'inReview', version: 4 })
   })
 
-  it('says what was done in the words of the documents', async () => {
+  it('confirms a decision in the documented words', async () => {
     const { toasts } = await start()
     await isReady()
     press('v')
@@ -245,14 +245,14 @@ describe('a review', () => {
     expect(toasts.mock.calls[0]?.[0].message).toMatchObject({ props: said })
   })
 
-  it('says so when a decision was not saved', async () => {
+  it('reports a decision that was not saved', async () => {
     const { told } = await start({ refuse: new CallFailed('Somebody has just decided on this document', 409) })
     await isReady()
     press('v')
     await until(() => expect(told()).toContain('Identity card 1 was not saved'))
   })
 
-  it('moves without deciding, in the order and under the filters of the list', async () => {
+  it('moves without deciding, in the list’s order and under its filters', async () => {
     const { path, asked, updates, router } = await start({}, '/documents/1?sort=-lastName&lastName=pru')
     expect(asked[0]).toMatchObject({ view: 'inReview', orderBy: 'lastName DESC', lastName: 'pru' })
     press('j')
@@ -267,7 +267,7 @@ describe('a review', () => {
     expect(updates).toEqual([])
   })
 
-  it('turns and zooms the image that was chosen, and leaves the others', async () => {
+  it('rotates and zooms the chosen image, and leaves the others', async () => {
     await start()
     const styleOf = (alt: string) => screen.getByAltText(alt).style.transform
     press('t')
@@ -282,7 +282,7 @@ describe('a review', () => {
     expect(screen.queryByAltText('Selfie')).toBeNull()
   })
 
-  it('is for looking only without editDocumentsByWhiteLabel for this white label', async () => {
+  it('is read-only without editDocumentsByWhiteLabel for this white label', async () => {
     const permissions = { viewDocumentsByWhiteLabel: 'all', editDocumentsByWhiteLabel: '101' }
     const { updates, path } = await start({ permissions })
     expect(screen.queryByRole('button', { name: /^Valid/ })).toBeNull()
@@ -293,7 +293,7 @@ describe('a review', () => {
     expect(updates).toEqual([])
   })
 
-  it('of a document that cannot be loaded returns to /documents (L-258)', async () => {
+  it('returns to /documents when the document cannot be loaded (L-258)', async () => {
     const { router, told } = open('/documents/77', { documents: [card(1)] })
     await until(() => expect(router.state.location.pathname).toBe('/documents'))
     expect(told()).toEqual(['Not found'])

@@ -30,7 +30,7 @@ const start = async (at: string, options: Options = {}) => {
 }
 
 describe('the list of vehicles', () => {
-  it('leads to the form of a vehicle and to that of a new one (L-192)', async () => {
+  it('opens the forms of an existing and of a new vehicle (L-192)', async () => {
     const { router } = await start('/fleetVehicle')
     await until(() => expect(rows()).toHaveLength(1))
     fireEvent.click(rows()[0] as HTMLElement)
@@ -40,7 +40,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByRole('heading', { name: 'New fleet vehicle' })).toBeDefined()
   })
 
-  it('sends two months, pages of 20, 50 or 200 by id, and filters after 500 ms; no date is offered (L-198)', async () => {
+  it('requests two months without offering dates, in pages of 20, 50 or 200 by id, and filters after 500 ms (L-198)', async () => {
     const opened = await start('/fleetVehicle')
     await until(() => expect(rows()).toHaveLength(1))
     const { from, to, ...query } = opened.last()
@@ -63,7 +63,7 @@ describe('the list of vehicles', () => {
 })
 
 describe('a new vehicle', () => {
-  it('begins with the tenant’s lessor (L-196)', async () => {
+  it('starts with the tenant’s lessor (L-196)', async () => {
     await start('/fleetVehicle/create', { config: { routeSheetDefaultLessorTaxId: 'B00000000' } })
     expect(screen.getByLabelText<HTMLInputElement>("Lessor's tax number").value).toBe('B00000000')
     cleanup()
@@ -71,7 +71,7 @@ describe('a new vehicle', () => {
     expect(screen.getByLabelText<HTMLInputElement>("Lessor's tax number").value).toBe('')
   })
 
-  it('offers the lessees that the permission names, and sends number and name (L-197)', async () => {
+  it('offers the lessees named by the permission, and sends tax number and name (L-197)', async () => {
     const { of } = await start('/fleetVehicle/create')
     const select = screen.getByLabelText('Lessee *')
     expect(optionsOf(select)).toEqual([
@@ -90,13 +90,13 @@ describe('a new vehicle', () => {
     )
   })
 
-  it('of somebody who manages every lessee has theirs typed', async () => {
+  it('takes a typed tax number from users who manage every lessee', async () => {
     await start('/fleetVehicle/create', { permissions: { '*': 'true' } })
     type("Lessee's tax number *", 'B00000001')
     expect(screen.getByRole('alert').textContent).toMatch(/doesn't match/)
   })
 
-  it('opens after it was made and leads back to the list once it is saved; a municipality follows its province (L-193)', async () => {
+  it('opens once created, returns to the list once saved, and resets the municipality with its province (L-193)', async () => {
     const { of, told } = await start('/fleetVehicle/create')
     const distant = group('Most distant point')
     expect(distant.getByLabelText<HTMLSelectElement>('Municipality').disabled).toBe(true)
@@ -123,7 +123,7 @@ describe('a new vehicle', () => {
     expect(told()).toEqual([['Fleet Vehicle created'], ['Fleet Vehicle updated']])
   })
 
-  it('begins at the plate, and asks before what was typed is lost', async () => {
+  it('starts at the plate, and warns before unsaved input is lost', async () => {
     const { router } = await start('/fleetVehicle/create')
     expect(document.activeElement).toBe(screen.getByLabelText(plate))
     type(plate, '4321 BCD')
@@ -136,7 +136,7 @@ describe('a new vehicle', () => {
     await until(() => expect(router.state.location.pathname).toBe('/fleetVehicle'))
   })
 
-  it('says what is wrong when an input is left, and sends nothing', async () => {
+  it('shows what is wrong when an input loses focus, and sends nothing', async () => {
     const { of } = await start('/fleetVehicle/create')
     type(plate, '12')
     type("Owner's tax number", '12345678A')
@@ -152,7 +152,7 @@ describe('a new vehicle', () => {
 })
 
 describe('a vehicle', () => {
-  it('is saved in the fields that were changed', async () => {
+  it('saves the changed fields', async () => {
     const { of, told } = await start('/fleetVehicle/1007')
     type("Owner's tax number", 'X1234567L')
     press('Save')
@@ -164,7 +164,7 @@ describe('a vehicle', () => {
     expect(told()).toEqual([['Fleet Vehicle updated']])
   })
 
-  it('tells that it could not be made or saved (L-260)', async () => {
+  it('reports whether it was created or saved (L-260)', async () => {
     const answers = {
       'PUT /fleet-vehicle/:sd/:id': refusal('Vehicle 1001 already has this plate', 400, { field: 'numberPlateToSync' }),
       'POST /fleet-vehicle/:sd': refusal('No space left', 507),
@@ -197,7 +197,7 @@ describe('a vehicle', () => {
     await until(() => expect(done.told()).toEqual([['Fleet Vehicle created'], ['Fleet Vehicle updated']]))
   })
 
-  it('says who has changed it meanwhile, and asks about what both changed', async () => {
+  it('shows who changed it in the meantime, and asks about fields that both changed', async () => {
     const theirs = { routeSheet_niftitular: '00000000T' }
     let isChanged = false
     const conflict = {
@@ -233,7 +233,7 @@ describe('a vehicle', () => {
     expect(screen.getByLabelText<HTMLInputElement>("Owner's tax number").value).toBe('X1234567L')
   })
 
-  it('is deleted after a question, and leads back to the list', async () => {
+  it('is deleted after confirmation, and leads back to the list', async () => {
     const { of, told } = await start('/fleetVehicle/1007')
     press('Delete')
     const question = await screen.findByRole('dialog', { name: 'Delete vehicle 1234 BCD?' })
@@ -244,7 +244,7 @@ describe('a vehicle', () => {
     expect(told()).toEqual([['Fleet Vehicle deleted']])
   })
 
-  it('stays if it cannot be deleted, and says why', async () => {
+  it('stays if it cannot be deleted, and shows why', async () => {
     const { told } = await start('/fleetVehicle/1007', {
       answers: { 'DELETE /fleet-vehicle/:sd/:id': refusal('Route sheets of this vehicle are still to be sent.', 409) },
     })
@@ -257,7 +257,7 @@ describe('a vehicle', () => {
     expect(within(question).getByRole('alert')).toBeDefined()
   })
 
-  it('that cannot be loaded shows the status text and leads to the list', async () => {
+  it('returns to the list with the status text when it cannot be loaded', async () => {
     const { told } = open('/fleetVehicle/1007', {
       permissions: lessees,
       answers: { 'GET /fleet-vehicle/:sd/:id': refusal('Not found', 404, {}, { statusText: 'Not Found' }) },
@@ -266,7 +266,7 @@ describe('a vehicle', () => {
     expect(told()).toEqual([["Couldn't load this vehicle", 'Not Found']])
   })
 
-  it('tells what happened to it, with the names of places', async () => {
+  it('shows its history with the names of places', async () => {
     const after = { routeSheet_cgmunicontratoDefault: '006', routeSheet_nombmunicontratoDefault: 'Alcobendas' }
     const before = { routeSheet_cgmunicontratoDefault: '079', routeSheet_nombmunicontratoDefault: 'Madrid' }
     await start('/fleetVehicle/1007', {

@@ -25,7 +25,7 @@ const features = Array.from({ length: 45 }, (_, index) => ({
   name: index % 5 ? `Large ${index}` : `Seat ${index}`,
 }))
 
-it('lists the id and name of taxi features at /taxiFeatures for whoever is signed in (L-211)', async () => {
+it('lists the id and name of taxi features at /taxiFeatures for any signed-in user (L-211)', async () => {
   expect(taxiFeatures.options.staticData?.access).toBe('signedIn')
   show({ '/taxiFeatures': taxiFeatures.options }, (_, call) =>
     call.path === '/users/:sd/self/taxifeatures' ? features : undefined,
@@ -58,7 +58,7 @@ const validation = {
   dateValidated: null,
 }
 
-it('serves number validations with the kit’s defaults and neither detail nor row action (L-142)', async () => {
+it('lists number validations with the kit’s defaults, without details or row actions (L-142)', async () => {
   expect(numberValidations.options.staticData?.access).toEqual(['viewUserByWhitelabel'])
   const { asked, router } = show({ '/numberValidations': numberValidations.options }, () => ({
     rows: [validation],
@@ -97,7 +97,7 @@ it.each([
   ['/notifications', notifications, /messages that go out by themselves/],
   ['/address', { options: addressList }, /places that the desk books often/],
   ['/caller', caller, /People who call/],
-])('says at %s what would be there', async (path, route, text) => {
+])('explains the empty list at %s', async (path, route, text) => {
   show({ [path]: route.options as never }, (_, call) => {
     if (call.path.endsWith('/taxifeatures')) return []
     const beside = path === '/caller' && { beside: { authorization: [] } }

@@ -62,14 +62,14 @@ describe('the lists of shared vehicles', () => {
     [at.toInvoice, ['10', '20', '50', '100'], 750],
     [at.afterLife, ['10', '20', '50', '100'], 750],
     [at.live, ['20', '50', '200'], 500],
-  ])('%s has pages of %j, 20 at first, and a delay of %i ms (L-167)', async (path, offered, ms) => {
+  ])('%s has pages of %j, starts with 20 and filters after %i ms (L-167)', async (path, offered, ms) => {
     const opened = await start(path)
     expect(opened.last()).toMatchObject({ resultsPerPage: 20 })
     expect(sizes()).toEqual(offered)
     await expectDelay(opened, ms)
   })
 
-  it.each(Object.values(at))('%s begins with this month, and goes no further than 31 days (L-167)', async (path) => {
+  it.each(Object.values(at))('%s starts with this month, in ranges of up to 31 days (L-167)', async (path) => {
     const { last } = await start(path)
     expect(spanOf(last())).toBe(monthDays())
     cleanup()
@@ -80,7 +80,7 @@ describe('the lists of shared vehicles', () => {
     expect(spanOf(most.last())).toBe(31)
   })
 
-  it('sort live and cancelled ones by descending id, those to invoice by ascending (L-168)', async () => {
+  it('sort live and cancelled rides by descending id, those to invoice by ascending id (L-168)', async () => {
     const orders: unknown[] = []
     for (const path of [at.live, at.afterLife, at.toInvoice]) {
       const { last } = await start(path)
@@ -101,7 +101,7 @@ describe('the lists of shared vehicles', () => {
       mobility.afterLife,
       'id, status, idMobilityBooking, idMobilitySupplier, name, idUser, idAuthorization, idPaymentAccount, dateCreated, timeEnd, startAddressString, entryChannel, idBookingSupplier, vehicleSign',
     ],
-  ])('have the documents’ fields: %s', (_, call, names) => {
+  ])('have the documented fields: %s', (_, call, names) => {
     const { definition } = call === mobility.afterLife ? afterLifeList : toInvoiceList
     expect(names.split(', ').filter((name) => !definition.keys.includes(name))).toEqual([])
     const end = definition.columns.find(({ key }) => key === 'timeEnd')
@@ -121,8 +121,8 @@ describe('the lists of shared vehicles', () => {
   })
 })
 
-describe('live', () => {
-  it('takes rows in, changes and drops them where they are, as events have the list asked for again', async () => {
+describe('the live list', () => {
+  it('adds, changes and removes rows in place when events refetch it', async () => {
     let list: object[] = [liveRow]
     const { queries } = await start(at.live, {
       answers: { 'GET /bookings/:sd': () => ({ rows: list, totalQueryCount: list.length }) },
@@ -147,7 +147,7 @@ describe('live', () => {
     expect(rows()[0]?.textContent).toContain('Luis Rey')
   })
 
-  it('leads to a booking for those with viewMobilityBookingDetail alone', async () => {
+  it('opens a booking only for users with viewMobilityBookingDetail', async () => {
     await start(at.live)
     fireEvent.click(screen.getByText('Eva Gil'))
     expect(await screen.findByRole('heading', { name: 'Shared vehicle 100001' })).toBeTruthy()
@@ -159,7 +159,7 @@ describe('live', () => {
   })
 })
 
-describe('one booking', () => {
+describe('the page of a booking', () => {
   const path = '/mobility/detail/100001'
   const journal = [
     line({}),
@@ -167,7 +167,7 @@ describe('one booking', () => {
     line({ id: 3, version: 2, action: 'refused', after: { report: { type: 'cancelled' } } }),
   ]
 
-  it('shows its state, times, places, vehicle, traveller, map and history', async () => {
+  it('shows state, times, places, vehicle, traveller, map and history', async () => {
     open(path, { answers: { 'GET /bookings/:sd/:id': { booking, journal } } })
     expect(await screen.findByRole('heading', { name: 'Shared vehicle 100001' })).toBeTruthy()
     expect(screen.getByText('Finished')).toBeTruthy()
@@ -183,7 +183,7 @@ describe('one booking', () => {
     ])
   })
 
-  it('follows what happens to it', async () => {
+  it('updates when the booking changes', async () => {
     let status = 2
     const { queries } = open(path, {
       answers: { 'GET /bookings/:sd/:id': () => ({ booking: { ...booking, status }, journal: [] }) },
@@ -197,7 +197,7 @@ describe('one booking', () => {
   it.each([
     ['1,2', true],
     ['2', false],
-  ])('leads to the user under viewUserByWhitelabel %j: %s', async (viewUserByWhitelabel, isLink) => {
+  ])('links to the user under viewUserByWhitelabel %j: %s', async (viewUserByWhitelabel, isLink) => {
     open(path, {
       permissions: {
         viewMobilityBookingsByWhitelabel: '1',
@@ -210,14 +210,14 @@ describe('one booking', () => {
     expect(link?.getAttribute('href')).toBe(isLink ? '/users/userDetail/100007' : undefined)
   })
 
-  it('is not asked for without viewMobilityBookingDetail', async () => {
+  it('requests nothing without viewMobilityBookingDetail', async () => {
     const { router, told, of } = open(path, { permissions: { viewMobilityBookingsByWhitelabel: 'all' } })
     await until(() => expect(router.state.location.pathname).toBe(at.live))
     expect(told()).toEqual([[expect.stringMatching(/permission/)]])
     expect(of('GET /bookings/:sd/:id')).toEqual([])
   })
 
-  it('that cannot be loaded shows the status text, and the list', async () => {
+  it('returns to the list with the status text when the booking cannot be loaded', async () => {
     const { router, told } = open(path, {
       answers: { 'GET /bookings/:sd/:id': refusal('No such booking', 404, {}, { statusText: 'Not Found' }) },
     })
@@ -226,7 +226,7 @@ describe('one booking', () => {
   })
 })
 
-describe('to invoice', () => {
+describe('the list to invoice', () => {
   it.each([
     ['all', true],
     ['{"paymentAccounts":[{"id":102}]}', true],
@@ -241,7 +241,7 @@ describe('to invoice', () => {
     await until(() => expect(router.state.location.pathname).toBe(isOpened ? `${at.toInvoice}/100001` : at.toInvoice))
   })
 
-  it('that the server refuses shows the status text, and the list (L-161)', async () => {
+  it('is shown again with the status text when the server refuses a ride (L-161)', async () => {
     const { router, told } = open(`${at.toInvoice}/100001`, {
       answers: { 'GET /mobilityToInvoice/:sd/:id': refusal('Not found', 404, {}, { statusText: 'Not Found' }) },
     })
@@ -249,7 +249,7 @@ describe('to invoice', () => {
     expect(told()).toEqual([["Couldn't load this booking", 'Not Found']])
   })
 
-  it('calls the statuses as the documents do (L-165)', async () => {
+  it('uses the documented names of the statuses (L-165)', async () => {
     const labels: (string | undefined)[] = []
     for (const status of [1, 2, 3, 4, 5]) {
       await start(at.live, {
@@ -280,7 +280,7 @@ describe('a ride to invoice', () => {
     mobilityToInvoiceDetailMessage: { ...booking, ...body, version: 4 },
   })
 
-  it('sends only what was changed, under a key that can undo it', async () => {
+  it('sends the changed fields with an undo key', async () => {
     const { of, toasts } = open(path, { answers: { [put]: saved } })
     await type('4,25')
     save()
@@ -298,7 +298,7 @@ describe('a ride to invoice', () => {
     ['100000', "The price can't be more than 99,999"],
     ['cheap', 'Enter an amount, e.g. 12.50'],
     ['', 'Enter an amount, e.g. 12.50'],
-  ])('refuses the price %j at its input', async (text, words) => {
+  ])('rejects the price %j at its input', async (text, words) => {
     const { of } = open(path, { answers: { [put]: saved } })
     await type(text)
     save()
@@ -307,14 +307,14 @@ describe('a ride to invoice', () => {
     expect(of(put)).toEqual([])
   })
 
-  it('shows what the server refuses at its input', async () => {
+  it('shows a server error at its input', async () => {
     open(path, { answers: { [put]: refusal('priceCustomer: too much', 400, { field: 'priceCustomer' }) } })
     await type('5')
     save()
     expect((await screen.findByRole('alert')).textContent).toBe('priceCustomer: too much')
   })
 
-  it('asks before what was typed is lost', async () => {
+  it('warns before unsaved input is lost', async () => {
     open(path)
     await type('4,25')
     fireEvent.click(screen.getByRole('link', { name: 'Back to the list' }))
@@ -322,7 +322,7 @@ describe('a ride to invoice', () => {
     expect((await price()).value).toBe('4,25')
   })
 
-  it('tells who changed what when the version is stale, and keeps what was typed', async () => {
+  it('shows who changed what when the version is stale, and keeps the typed values', async () => {
     let current = booking
     const change = { field: 'priceCustomer', before: 3.4, after: 7.5, who: 'Luis Rey', at: now }
     const theirs = line({
@@ -356,7 +356,7 @@ describe('a ride to invoice', () => {
     expect((await price()).value).toBe('8')
   })
 
-  it('says that a cancelled one is not invoiced, and stays open for looking', async () => {
+  it('says that a cancelled ride is not invoiced, and is read-only once saved', async () => {
     let current = booking
     const { of } = open(path, {
       answers: {
@@ -387,7 +387,7 @@ describe('a ride to invoice', () => {
   })
 })
 
-describe('after their life', () => {
+describe('the list of cancelled rides', () => {
   const filter = () => screen.getByLabelText<HTMLInputElement>('Filter by State')
 
   it.each([
@@ -408,14 +408,14 @@ describe('after their life', () => {
     ['anu', '5'],
     ['caducado', '-1'],
     ['Canceled', 'Canceled'],
-  ])('reads labels in the reader’s language: %j is %j in Spanish (L-166)', (typed, sent) => {
+  ])('reads labels in the user’s language: %j becomes %j in Spanish (L-166)', (typed, sent) => {
     const { definition: list } = afterLifeList
     const labels: Record<string, string> = spanish.codes.mobilityAfterLifeStatus
     const state = { ...initialState(list), filters: { status: typed } }
     expect(listRequest(list, state, now, (_, code) => labels[String(code)] ?? '')).toMatchObject({ status: sent })
   })
 
-  it('opens what is known of a booking over the list, with the way to the whole of it', async () => {
+  it('opens a booking in a modal, with a link to its page for users who may open it', async () => {
     await start(at.afterLife, { permissions: { viewMobilityToInvoiceByWhitelabel: 'all', viewMTIDetailByPA: '[102]' } })
     fireEvent.click(screen.getByText('Eva Gil'))
     const modal = within(await screen.findByRole('dialog'))

@@ -35,7 +35,7 @@ describe('a new authorization', () => {
     }
   }
 
-  it('is made at /authorizations/new of an account that the reader may create for (B-124)', async () => {
+  it('is created at /authorizations/new for an account that the user may create for (B-124)', async () => {
     const { fill, press, of, router } = await start({ answers: made() })
     fill()
     press('Create and open')
@@ -50,7 +50,7 @@ describe('a new authorization', () => {
     await until(() => expect(router.state.location.pathname).toBe('/authorizations/all/812'))
   })
 
-  it('of an account with one travel group takes it by itself, without a field (B-131)', async () => {
+  it('takes the only travel group of its account without showing a field (B-131)', async () => {
     const { fill, press, of } = await start({ answers: { ...groups({ id: 1030, name: 'Only' }), ...made() } })
     expect(screen.queryByLabelText(/Travel group/)).toBeNull()
     fill()
@@ -58,7 +58,7 @@ describe('a new authorization', () => {
     await until(() => expect(of(create)[0]?.body).toMatchObject({ idTravelGroup: 1030 }))
   })
 
-  it('of an account without travel groups has no field, says that one is needed and cannot be made (B-132)', async () => {
+  it('says that a travel group is needed and cannot be created when its account has none (B-132)', async () => {
     const { fill, press, of } = await start({ answers: groups() })
     expect(screen.queryByLabelText(/Travel group/)).toBeNull()
     expect(screen.getByText('This account has no travel group. Ask an administrator to add one.')).toBeTruthy()
@@ -68,7 +68,7 @@ describe('a new authorization', () => {
     expect(of(create)).toEqual([])
   })
 
-  it('of an account with several travel groups asks, the default one chosen where there is one (B-133)', async () => {
+  it('asks for one of several travel groups, with the default preselected if there is one (B-133)', async () => {
     const { field } = await start()
     expect(field(/Travel group/).value).toBe('1011')
     cleanup()
@@ -76,7 +76,7 @@ describe('a new authorization', () => {
     expect(without.field(/Travel group/).value).toBe('')
   })
 
-  it('tells an administrator, and nobody else, of a pattern in the form that cannot be run', async () => {
+  it('warns only administrators about a pattern in the form that cannot be run', async () => {
     const config = JSON.stringify({ userNumber: { title: 'Employee', regex: '^(?!0)\\d+$' } })
     const answers = { [form]: { ...accountForm, config } }
     const told = /a pattern that can’t be used for: Employee/
@@ -87,7 +87,7 @@ describe('a new authorization', () => {
     expect(screen.queryByText(told)).toBeNull()
   })
 
-  it('that is not filled in is logged as ‘Missing parameters’, and nothing is sent (B-134)', async () => {
+  it('logs ‘Missing parameters’ and sends nothing when it is not filled in (B-134)', async () => {
     const { press, of, field } = await start()
     press('Create and open')
     await until(() => expect(logged().at(-1)?.message).toBe('Missing parameters'))
@@ -106,7 +106,7 @@ describe('a new authorization', () => {
     )
   })
 
-  it('clears both dates where the expiry is before the first day (B-136)', async () => {
+  it('clears both dates when the expiry is before the first day (B-136)', async () => {
     const { type, field } = await start()
     type(/Valid from/, '2027-07-02')
     type(/Expires/, '2027-07-01')
@@ -114,7 +114,7 @@ describe('a new authorization', () => {
     expect(screen.getByText(/both dates were cleared/)).toBeTruthy()
   })
 
-  it('begins an inherited field with the value of its source, as it is typed (B-137)', async () => {
+  it('starts an inherited field with the value of its source while typing (B-137)', async () => {
     const { type, field } = await start()
     type(/Subscriber code/, '6101')
     expect(field('Cost centre').value).toBe('6101')
@@ -126,7 +126,7 @@ describe('a new authorization', () => {
     expect(field('Cost centre').value).toBe('6400-08')
   })
 
-  it('is checked against the account’s regexes and lists as one types (B-138)', async () => {
+  it('is checked against the account’s regexes and lists while typing (B-138)', async () => {
     const { type, field } = await start()
     expect(field('Department').value).toBe('Sales')
     type(/Employee/, '12')
@@ -135,13 +135,13 @@ describe('a new authorization', () => {
     expect(screen.queryByText('Please correct the errors in the form before submitting')).toBeNull()
   })
 
-  it('speaks one of the languages of the documents (B-141, L-279)', async () => {
+  it('offers the documented languages (B-141, L-279)', async () => {
     const { field } = await start()
     const { options } = field('Language') as unknown as HTMLSelectElement
     expect([...options].map(({ value }) => value)).toEqual(['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'])
   })
 
-  it('that comes back active offers an e-mail, and only then goes on (B-130)', async () => {
+  it('offers an e-mail if it was created as active, and only then opens (B-130)', async () => {
     const { fill, press, of, router } = await start({ answers: made({ status: 1, userEmail: 'eva@demo.example' }) })
     fill()
     fireEvent.click(screen.getByLabelText('Activate at once'))
@@ -153,7 +153,7 @@ describe('a new authorization', () => {
     await until(() => expect(router.state.location.pathname).toBe('/authorizations/all/812'))
   })
 
-  it('is told with its id, and the form is ready for the next person of the account (B-234)', async () => {
+  it('is confirmed with its id, and the form is ready for the next person of the account (B-234)', async () => {
     const { fill, press, told, field, type } = await start({ answers: made() })
     fill()
     type('First name', 'Olga')
@@ -166,7 +166,7 @@ describe('a new authorization', () => {
     expect(document.activeElement).toBe(field(/Employee/))
   })
 
-  it('that could not be made is told with the server’s reason, and stays as it was typed (B-227)', async () => {
+  it('shows the server’s reason when it cannot be created, and keeps the typed values (B-227)', async () => {
     const { fill, press, told, field } = await start({ answers: { [create]: refusal('The database is away') } })
     fill()
     press('Create and open')
@@ -174,14 +174,14 @@ describe('a new authorization', () => {
     expect(field(/Employee/).value).toBe('0042')
   })
 
-  it('keeps what was typed when another account is chosen', async () => {
+  it('keeps the typed values when another account is chosen', async () => {
     const { type, field } = await start()
     type('First name', 'Olga')
     fireEvent.change(screen.getByLabelText(/Account/), { target: { value: '102' } })
     await until(() => expect(field('First name').value).toBe('Olga'))
   })
 
-  it('is all that somebody without the list may do', async () => {
+  it('can be created but not opened by users without access to the list', async () => {
     const { press, of, fill, router } = await start({
       permissions: { createAuthorizationByPA: '101' },
       answers: made(),

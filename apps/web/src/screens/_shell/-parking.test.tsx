@@ -48,7 +48,7 @@ const press = (key: string) => {
 const top = () => within(screen.getAllByRole('dialog').at(-1) as HTMLElement)
 const click = (name: string | RegExp) => fireEvent.click(top().getByRole('button', { name }))
 
-/** What the last toast says, with its way back. */
+/** Renders the message of the last toast, including its undo button. */
 const offered = (toasts: ReturnType<typeof open>['toasts']) =>
   render(<MantineProvider env="test">{toasts.mock.calls.at(-1)?.[0].message as ReactElement}</MantineProvider>)
 
@@ -56,21 +56,21 @@ const finishCall = 'PUT /bookings/:sd/:id/withPermission/finish'
 const updateCall = 'PUT /parkingtoinvoice/:sd/:id'
 const finishing = { finishQoob: 'true', viewParkingBookingByPA: '101' }
 
-describe('the lists of parking', () => {
-  it.each(paths)('%s is served under viewParkingBookingByPA and asks the parking API (L-145)', async (path) => {
+describe('the parking lists', () => {
+  it.each(paths)('%s requires viewParkingBookingByPA and calls the parking API (L-145)', async (path) => {
     const { asked } = await start(path, { permissions: { viewParkingBookingByPA: '101' } })
     expect(asked()[0]?.call).toMatchObject({ base: 'parking', access: ['viewParkingBookingByPA'] })
     expect(row().textContent).toContain('1234XXX')
   })
 
-  it('has sizes of 10 to 200 and descending ids on the dashboard (L-151)', async () => {
+  it('have pages of 10 to 200 and descending ids on the dashboard (L-151)', async () => {
     const { last } = await start('/parkings/dashboard')
     expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id DESC' })
     const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
     expect(sizes).toEqual(['10', '20', '50', '100', '200'])
   })
 
-  it('has sizes of 10 to 100 and ascending ids on the others (L-152)', async () => {
+  it('have pages of 10 to 100 and ascending ids elsewhere (L-152)', async () => {
     for (const path of ['/parkingtoinvoice', '/parkingcancelled'] as const) {
       const { last } = await start(path)
       expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC' })
@@ -80,7 +80,7 @@ describe('the lists of parking', () => {
     }
   })
 
-  it('filter after 500 ms, begin with the current month and show 31 days at most (L-153)', async () => {
+  it('filter after 500 ms, start with the current month and show up to 31 days (L-153)', async () => {
     for (const path of paths) {
       const { last, asked } = await start(path)
       const today = new Date()
@@ -96,7 +96,7 @@ describe('the lists of parking', () => {
       vi.useRealTimers()
       await until(() => expect(last()).toMatchObject({ numberPlate: '1234' }))
       cleanup()
-      // A month and a day in the address is more than the list takes: it shows its own range.
+      // The range in the URL, a month and a day, is too long, so the list falls back to its own range.
       sessionStorage.clear()
       const tooLong = await start(path, { search: '?from=2026-01-01&to=2026-02-01' })
       expect(tooLong.last()?.from).not.toBe(new Date(2026, 0, 1).getTime())
@@ -109,7 +109,7 @@ describe('the lists of parking', () => {
     }
   })
 
-  it('have the fields of the document, and the cancelled ones the id under way (L-148)', () => {
+  it('have the documented fields, and the cancelled list also the id of the active booking (L-148)', () => {
     const documented = [
       ...['id', 'idParking', 'protocol', 'parkingName', 'idUser', 'customerName', 'customerPhone', 'dateInit'],
       ...['dateEnd', 'priceSupplier', 'priceCustomer', 'numberPlate', 'idPaymentAccount'],
@@ -121,7 +121,7 @@ describe('the lists of parking', () => {
     expect(keysOf(cancelledParkings)).toContain('idParkingAlive')
   })
 
-  it('are narrowed to one user by their address, and the filter can be taken off', async () => {
+  it('are narrowed to one user by the URL until that filter is removed', async () => {
     for (const path of paths) {
       const { last } = await start(path, { search: '?idUser=100001' })
       expect(last()).toMatchObject({ idUser: '100001' })
@@ -133,8 +133,8 @@ describe('the lists of parking', () => {
   })
 })
 
-describe('the parkings under way', () => {
-  it('begin with the statuses 1 and -1, which the reader may change (L-149)', async () => {
+describe('the active parkings', () => {
+  it('start with statuses 1 and -1, which the user may change (L-149)', async () => {
     const { last, router } = await start('/parkings/dashboard')
     expect(last()).toMatchObject({ status: '1,-1' })
     const filter = screen.getByLabelText<HTMLSelectElement>('Filter by State')
@@ -151,7 +151,7 @@ describe('the parkings under way', () => {
     await until(() => expect(router.state.location.search).toEqual({}))
   })
 
-  it('come, change and go as they are reported, and hold still while somebody is at them', async () => {
+  it('appear, change and disappear as they are reported, but stay in place while a row has focus', async () => {
     const other = { ...parking, id: 4000, numberPlate: '0000XXX' }
     let there = [parking, other]
     const answers = { 'GET /bookings/:sd/list': () => ({ rows: there, totalQueryCount: there.length }) }
@@ -165,7 +165,7 @@ describe('the parkings under way', () => {
     rows()[1]?.focus()
     there = [{ ...parking, id: 4003 }, ...there.slice(0, 1), other]
     await act(hear)
-    // The new one waits, and the one that went is told apart where it stood.
+    // The new row is held back, and the removed row is marked where it was.
     await until(() => expect(screen.getByRole('button', { name: /1 new/ })).toBeTruthy())
     expect(idsShown()).toEqual(['4002', '4001', '4000'])
     expect(rows().map(({ dataset }) => dataset.gone)).toEqual([undefined, 'true', undefined])
@@ -178,7 +178,7 @@ describe('the parkings under way', () => {
     [2, 'ElParking', false],
     [3, 'Qoob', true],
     [4, 'Parkimeter V2', false],
-  ])('of protocol %i are called %s, and finished here: %s (L-147)', async (protocol, name, isFinished) => {
+  ])('show protocol %i as %s, and can be finished here: %s (L-147)', async (protocol, name, isFinished) => {
     const answers = { 'GET /bookings/:sd/list': { rows: [{ ...parking, protocol }], totalQueryCount: 1 } }
     await start('/parkings/dashboard', { answers })
     expect(row().textContent).toContain(name)
@@ -191,7 +191,7 @@ describe('the parkings under way', () => {
     ['without finishQoob', { viewParkingBookingByPA: 'all' }],
     ['for another account', { finishQoob: 'true', viewParkingBookingByPA: '102' }],
     ['under an unreadable permission', { finishQoob: 'true', viewParkingBookingByPA: '{"paymentAccounts":' }],
-  ])('offer no finishing %s', async (_, permissions) => {
+  ])('cannot be finished %s', async (_, permissions) => {
     const { of } = await start('/parkings/dashboard', { permissions })
     press('f')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -221,7 +221,7 @@ describe('the parkings under way', () => {
     })
   }
 
-  it('are finished by key after a confirmation: the row leaves the list and the modal closes (L-146)', async () => {
+  it('are finished by key after confirmation, which removes the row and closes the modal (L-146)', async () => {
     const { of, toasts } = await live()
     press('f')
     await screen.findByRole('dialog')
@@ -252,7 +252,7 @@ describe('the parkings under way', () => {
     expect(rows()).toEqual([])
   })
 
-  it('close their modal when they are finished elsewhere', async () => {
+  it('close their modal when finished elsewhere', async () => {
     let there = [parking]
     const answers = { 'GET /bookings/:sd/list': () => ({ rows: there, totalQueryCount: there.length }) }
     const { hear } = await start('/parkings/dashboard', { answers })
@@ -263,7 +263,7 @@ describe('the parkings under way', () => {
     await until(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('say whether finishing went well, with a warning for an odd answer and an error with detail (L-265)', async () => {
+  it('report success, a warning for an odd response, or an error with details (L-265)', async () => {
     const over = 'This parking booking is already over'
     const outcomes = [
       [refusal('Odd', 409, {}, { http: 200 }), 'yellow', undefined],
@@ -301,7 +301,7 @@ describe('a parking to invoice', () => {
   const type = (label: string, value: string) => fireEvent.change(top().getByLabelText(label), { target: { value } })
   const save = () => click(/^Save/)
 
-  it('shows what is known of it and what happened to it', async () => {
+  it('shows its facts and its history', async () => {
     const journal = [
       {
         id: 2,
@@ -321,7 +321,7 @@ describe('a parking to invoice', () => {
     expect(top().getByText('Seguros Demo')).toBeTruthy()
   })
 
-  it('sends only what was changed, with the version that was seen', async () => {
+  it('sends the changed fields with the version it was read at', async () => {
     const { of, told } = await opened()
     type('Customer price', '7.25')
     type('Payment method', '11')
@@ -340,7 +340,7 @@ describe('a parking to invoice', () => {
     ['-1', "The price can't be negative"],
     ['99,999.01', "The price can't be more than 99,999"],
     ['cheap', /amount/i],
-  ])('does not take a price of %s', async (typed, words) => {
+  ])('rejects a price of %s', async (typed, words) => {
     const { of } = await opened()
     type('Customer price', typed)
     save()
@@ -348,7 +348,7 @@ describe('a parking to invoice', () => {
     expect(of(updateCall)).toEqual([])
   })
 
-  it('that is cancelled closes, and the act can be undone', async () => {
+  it('closes when it is cancelled, and offers to undo that', async () => {
     const { of, toasts } = await opened()
     type('State', '-20')
     expect(top().getByText('Saving moves this booking to the cancelled parkings.')).toBeTruthy()
@@ -363,13 +363,16 @@ describe('a parking to invoice', () => {
   })
 
   it.each([
-    ['of another account', { viewParkingBookingByPA: 'all', viewPTIDetailByPA: '{"paymentAccounts":[{"id":102}]}' }],
+    [
+      'when it belongs to another account',
+      { viewParkingBookingByPA: 'all', viewPTIDetailByPA: '{"paymentAccounts":[{"id":102}]}' },
+    ],
     ['without the permission', { viewParkingBookingByPA: 'all' }],
     [
       'under an unreadable permission',
       { viewParkingBookingByPA: 'all', viewPTIDetailByPA: '{"paymentAccounts":"all"}' },
     ],
-  ])('%s is only read', async (_, permissions) => {
+  ])('is read-only %s', async (_, permissions) => {
     await opened({ permissions })
     expect(top().getByText("You can't edit bookings of this account.")).toBeTruthy()
     expect(top().getByLabelText<HTMLInputElement>('Customer price').readOnly).toBe(true)
@@ -378,14 +381,14 @@ describe('a parking to invoice', () => {
   })
 
   it.each(['all', '101', '[101]', '{"paymentAccounts":[{"id":101}]}'])(
-    'is edited under viewPTIDetailByPA %s',
+    'can be edited under viewPTIDetailByPA %s',
     async (value) => {
       await opened({ permissions: { viewParkingBookingByPA: 'all', viewPTIDetailByPA: value } })
       expect(top().getByLabelText<HTMLInputElement>('Customer price').readOnly).toBe(false)
     },
   )
 
-  it('that somebody else has changed says what, and asks whose value is kept', async () => {
+  it('shows what somebody else changed, and asks which value to keep', async () => {
     let current = finished
     const change = { field: 'priceCustomer', before: 5.5, after: 6, who: 'Luis Rey', at: now }
     const line = {
@@ -416,14 +419,14 @@ describe('a parking to invoice', () => {
     expect(await top().findByRole('button', { name: 'Mine: 7' })).toBeTruthy()
   })
 
-  it('gets its receipt sent from the list: Sending receipt, then Receipt Sent', async () => {
+  it('sends its receipt from the list: Sending receipt, then Receipt Sent', async () => {
     const { of, told } = await start('/parkingtoinvoice')
     press('s')
     await until(() => expect(told().map(([text]) => text)).toEqual(['Sending receipt', 'Receipt Sent']))
     expect(of('GET /parkingtoinvoice/:sd/:id/sendReceipt').map(({ params }) => params)).toEqual([{ id: 4001 }])
   })
 
-  it('says why a receipt cannot be sent', async () => {
+  it('shows why a receipt cannot be sent', async () => {
     const words = "There's nobody to send this to: the booking has no user with an email address."
     const answers = { 'GET /parkingtoinvoice/:sd/:id/sendReceipt': refusal(words, 400, { field: 'userEmail' }) }
     const { told } = await start('/parkingtoinvoice', { answers })
@@ -437,7 +440,7 @@ describe('a parking to invoice', () => {
   })
 })
 
-it('a cancelled parking opens with its reason', async () => {
+it('opens a cancelled parking with its reason', async () => {
   await start('/parkingcancelled')
   fireEvent.click(row())
   await screen.findByRole('dialog')

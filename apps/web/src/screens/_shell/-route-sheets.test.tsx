@@ -28,14 +28,14 @@ const start = async (options: Options & { change?: object; journal?: object[] } 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the list of route sheets', () => {
-  it('leads to one of them (L-185)', async () => {
+  it('opens a route sheet (L-185)', async () => {
     open('/routeSheet')
     await until(() => expect(rows()).toHaveLength(1))
     fireEvent.click(rows()[0] as HTMLElement)
     expect(await screen.findByRole('heading', { name: 'Route sheet 100001' })).toBeDefined()
   })
 
-  it('shows two months, at most 120 days, pages of 20, 50 or 200 by id, and filters after 500 ms (L-188)', async () => {
+  it('shows two months, up to 120 days, in pages of 20, 50 or 200 by id, and filters after 500 ms (L-188)', async () => {
     const opened = open('/routeSheet')
     await until(() => expect(rows()).toHaveLength(1))
     const { from, to, ...query } = opened.last()
@@ -66,7 +66,7 @@ describe('the list of route sheets', () => {
 })
 
 describe('a route sheet', () => {
-  it('shows its facts as a paper would, with the names of places beside their codes', async () => {
+  it('shows its facts like a paper form, with the names of places beside their codes', async () => {
     await start()
     await until(() => expect(region('End').getByText('Alcobendas, Madrid · 28 006')).toBeDefined())
     expect(region('End').getByText(sheet.direccionfin)).toBeDefined()
@@ -76,7 +76,7 @@ describe('a route sheet', () => {
     expect(region('Ride').getByText('RVTC-700010')).toBeDefined()
   })
 
-  it('tells what the register has heard, and what not yet', async () => {
+  it('shows what has been reported to the register, and what has not', async () => {
     await start()
     expect(
       region('At the register')
@@ -85,7 +85,7 @@ describe('a route sheet', () => {
     ).toEqual([expect.stringMatching(/^Registered\d/), 'Start reportedNot yet', 'Cancellation reportedNever'])
   })
 
-  it('leads to its vehicle and its booking for those who may open them', async () => {
+  it('links to its vehicle and its booking for users who may open them', async () => {
     await start({ permissions: { '*': 'true' } })
     expect(screen.getByRole('link', { name: '1234 BCD' }).getAttribute('href')).toBe('/fleetVehicle/1007')
     expect(screen.getByRole('link', { name: '4711' }).getAttribute('href')).toBe('/services/4711')
@@ -95,7 +95,7 @@ describe('a route sheet', () => {
     expect(screen.queryByRole('link', { name: '4711' })).toBeNull()
   })
 
-  it('that was refused says why, and is sent again', async () => {
+  it('shows why it was refused, and can be sent again', async () => {
     const { of, told } = await start({ change: { status: -10, errorMessage: 'La matrícula no tiene autorización' } })
     expect(screen.getByRole('alert').textContent).toMatch(/refused this sheet.*La matrícula no tiene autorización/)
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
@@ -104,7 +104,7 @@ describe('a route sheet', () => {
     await until(() => expect(of('GET /fomento/:sd/route-sheet/:id')).toHaveLength(2))
   })
 
-  it('shows the register’s answer as it comes', async () => {
+  it('shows the register’s answer when it arrives', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let status = 10
     const answer = () => ({ viewRouteSheetBean: { ...sheet, status }, journal: [line({})] })
@@ -118,7 +118,7 @@ describe('a route sheet', () => {
     expect(of('GET /fomento/:sd/route-sheet/:id')).toHaveLength(asked)
   })
 
-  it('is sent again by those alone who manage its lessee', async () => {
+  it('can be sent again only by users who manage its lessee', async () => {
     const refused = { status: -10, errorMessage: 'El NIF no figura' }
     await start({
       change: refused,
@@ -131,7 +131,7 @@ describe('a route sheet', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
   })
 
-  it('that cannot be sent again says so', async () => {
+  it('shows an error when it cannot be sent again', async () => {
     const { told } = await start({
       change: { status: -10, errorMessage: 'El NIF no figura' },
       answers: { 'POST /fomento/:sd/route-sheet/:id/send': refusal('Only a sheet that the register refused', 409) },
@@ -142,13 +142,13 @@ describe('a route sheet', () => {
     )
   })
 
-  it('that the register could not be told of says that it will be sent again', async () => {
+  it('says that it will be sent again if the register could not be reached', async () => {
     await start({ change: { status: 10, errorMessage: 'connect ECONNREFUSED' } })
     expect(screen.getByRole('alert').textContent).toMatch(/will be sent again.*ECONNREFUSED/)
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
   })
 
-  it('tells what happened to it', async () => {
+  it('shows its history', async () => {
     await start({
       journal: [
         line({ who: 'Parada' }),
@@ -158,7 +158,7 @@ describe('a route sheet', () => {
     expect(region('History').getByText('State: To be registered → Registered')).toBeDefined()
   })
 
-  it('that cannot be loaded shows the status text and leads to the list', async () => {
+  it('returns to the list with the status text when it cannot be loaded', async () => {
     const { told } = open('/routeSheet/100001', {
       answers: { 'GET /fomento/:sd/route-sheet/:id': refusal('Not found', 404, {}, { statusText: 'Not Found' }) },
     })

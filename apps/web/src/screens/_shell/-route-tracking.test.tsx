@@ -42,7 +42,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 const day = 86_400_000
 
 describe('the list of routes', () => {
-  it('has pages of 20, 50 and 200, 20 at first, and waits 500 ms for a filter; two months, ids ascending (L-182)', async () => {
+  it('shows two months by ascending id, in pages of 20, 50 or 200, and filters after 500 ms (L-182)', async () => {
     const { last, sent } = await openList()
     const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
     expect(sizes).toEqual(['20', '50', '200'])
@@ -68,12 +68,12 @@ describe('the list of routes', () => {
     expect(Math.round((Number(wide.last().to) - Number(wide.last().from)) / day)).toBeLessThanOrEqual(120)
   })
 
-  it('takes idUser of the address as a filter (L-174)', async () => {
+  it('filters by the idUser in the URL (L-174)', async () => {
     const { last } = await openList('?idUser=100007')
     expect(last()).toMatchObject({ idUser: '100007' })
   })
 
-  it('offers every field but the path, which belongs to one route', () => {
+  it('offers every field except the path, which belongs to a single route', () => {
     const names =
       'id distanceType status globalStatus idExport originAddressString destinationAddressString distanceMeters timeStart idUser customerName idAuthorization idPaymentAccount shared authorizationBreakValue1 authorizationBreakValue10 bookingBreakValue1 bookingBreakValue9'
     expect(names.split(' ').filter((name) => !routeList.definition.keys.includes(name))).toEqual([])
@@ -94,7 +94,7 @@ describe('the map of a route', () => {
     expect(drawnMaps[0]?.look).toBeUndefined()
     expect(map().path).toEqual(path)
     expect(map().look?.bounds).toEqual([-3.7035, 40.4066, -3.6895, 40.4169])
-    // The pins of these kinds are green, red and blue, here as everywhere (map.module.css).
+    // Origin, destination and stop pins are green, red and blue on every map (map.module.css).
     expect(map().points?.slice(0, 3)).toMatchObject([
       { kind: 'origin', ...path[0] },
       { kind: 'stop', ...path[1] },
@@ -102,7 +102,7 @@ describe('the map of a route', () => {
     ])
   })
 
-  it('replays the route by the slider, with time and speed', async () => {
+  it('replays the route with the slider, showing time and speed', async () => {
     await openRoute()
     const slider = screen.getByRole('slider', { name: 'Time along the route' })
     expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '240'])
@@ -117,7 +117,7 @@ describe('the map of a route', () => {
     expect(map().look?.key).toBe(drawnMaps.find(({ look }) => look)?.look?.key)
   })
 
-  it('plays by itself until the end, and pauses', async () => {
+  it('plays automatically until the end, and pauses', async () => {
     await openRoute()
     const slider = screen.getByRole<HTMLInputElement>('slider')
     fireEvent.click(screen.getByRole('button', { name: 'Play' }))
@@ -136,7 +136,7 @@ describe('the map of a route', () => {
     ['a path', { routeWayPoints: '', routeWayTimes: '' }, 'No path was recorded for this route.', 0],
     ['a path that can be read', { routeWayPoints: 'nonsense!' }, "The recorded path can't be drawn.", 0],
     ['a second point', { routeWayPoints: encodePath(path.slice(0, 1)) }, 'No path was recorded for this route.', 1],
-  ])('without %s has no slider and says why', async (_, change, text, points) => {
+  ])('has no slider without %s, and says why', async (_, change, text, points) => {
     await openRoute(change)
     expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('slider')).toBeNull()
@@ -144,8 +144,8 @@ describe('the map of a route', () => {
   })
 })
 
-describe('the breaks of a route', () => {
-  it('are filled in a form, and may be taken back', async () => {
+describe('the account fields of a route', () => {
+  it('are saved from a form, with an undo key', async () => {
     const answers = { 'PUT /routeTracking/:sd/:id': saved({ status: 300 }) }
     const { of, toasts } = await openRoute({}, { answers })
     type('Motivo *', 'Visita')
@@ -166,7 +166,7 @@ describe('the breaks of a route', () => {
     await until(() => expect(JSON.stringify(toasts.mock.calls)).toContain('The route is ready to send.'))
   })
 
-  it('that break the form of the account are not sent', async () => {
+  it('are not sent when they violate the account’s form', async () => {
     const { of } = await openRoute()
     type('Proyecto', 'x')
     save()
@@ -182,13 +182,13 @@ describe('the breaks of a route', () => {
     [400, false],
     [150, false],
     [-200, false],
-  ])('of a route with status %i can be edited: %s', async (status, mayEdit) => {
+  ])('can be edited with route status %i: %s', async (status, mayEdit) => {
     await openRoute({ status })
     expect(screen.queryByRole('button', { name: 'Save' }) !== null).toBe(mayEdit)
     expect(screen.queryByText(/^Account fields can be edited while/) === null).toBe(mayEdit)
   })
 
-  it('that somebody else has changed meanwhile are asked about', async () => {
+  it('ask which value to keep when somebody else has changed them', async () => {
     const theirs = { ...route, version: 4, bookingBreakValue1: 'Feria' }
     const after = [{ id: 1, label: 'Motivo', value: 'Feria' }]
     const journal = [
@@ -223,7 +223,7 @@ describe('the breaks of a route', () => {
     expect(await screen.findByRole('button', { name: /Feria/ })).toBeTruthy()
   })
 
-  it('tell on the screen what the server refuses', async () => {
+  it('show why the server refused them', async () => {
     const answers = {
       'PUT /routeTracking/:sd/:id': refusal("The route's breaks can no longer be edited", 409, {
         problem: 'problems.routeNotEditable',
@@ -237,7 +237,7 @@ describe('the breaks of a route', () => {
 })
 
 describe('a route', () => {
-  it('says why its distance needs review, and what became of it', async () => {
+  it('shows why its distance needs review, and its history', async () => {
     const journal = [
       line({}),
       line({
@@ -255,7 +255,7 @@ describe('a route', () => {
     expect(screen.getByText('State: Distance needs review')).toBeTruthy()
   })
 
-  it('leads to the driver and the authorization only those who may see them', async () => {
+  it('links to the driver and the authorization only for users who may see them', async () => {
     await openRoute()
     expect(screen.getByRole('link', { name: 'Eva Gil' })).toBeTruthy()
     expect(screen.getByRole('link', { name: '10201' })).toBeTruthy()
@@ -265,7 +265,7 @@ describe('a route', () => {
     expect(screen.queryByRole('link', { name: '10201' })).toBeNull()
   })
 
-  it('that cannot be loaded shows the status text and the list', async () => {
+  it('returns to the list with the status text when it cannot be loaded', async () => {
     const answers = {
       'GET /routeTracking/:sd/:id': () => {
         const http = { status: 404, statusText: 'Not Found' }

@@ -34,7 +34,7 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 const sizes = () => [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
 const columns = ({ definition }: { definition: { keys: readonly string[] } }) => [...definition.keys].sort()
 
-/** Types into a filter, and answers what was asked 499 and 500 ms later. */
+/** Types into a filter, and returns the number of requests after 499 and after 500 ms. */
 const typeInto = async (label: string, value: string, asked: () => number) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -50,7 +50,7 @@ const facts = (inside: { getAllByRole: (role: string) => HTMLElement[] }) =>
     inside.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']),
   )
 
-describe('the tickets', () => {
+describe('the list of tickets', () => {
   const path = '/transport/ticketstoinvoice'
   const start = async (search = '', options: Options = {}) => {
     const opened = open(path + search, options)
@@ -59,7 +59,7 @@ describe('the tickets', () => {
     return { ...opened, lists, last: () => lists().at(-1)?.query as Record<string, unknown> }
   }
 
-  it('are of one user where the address says so, until that is taken off; resourceType stays (L-075)', async () => {
+  it('is narrowed to one user by the URL until that filter is removed, and keeps resourceType (L-075)', async () => {
     expect(all.options.staticData?.access).toEqual(['viewTicketToInvoiceBySupplier'])
     const { last, router } = await start('?idUser=100001&resourceType=ticketToInvoice')
     expect(last()).toMatchObject({ idUser: '100001' })
@@ -68,7 +68,7 @@ describe('the tickets', () => {
     await until(() => expect(router.state.location.search).toEqual({ resourceType: 'ticketToInvoice' }))
   })
 
-  it('can be filtered, have a range and columns to choose, and open in a modal (L-076)', async () => {
+  it('offers filters, a date range and a choice of columns, and opens a ticket in a modal (L-076)', async () => {
     const { router } = await start('?resourceType=ticketToInvoice')
     for (const field of ['Id', 'Locator', 'State', 'Start', 'Transport', 'Title', 'Description', 'Customer price'])
       expect(screen.getByLabelText(`Filter by ${field}`)).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the tickets', () => {
     expect(facts(inside)).toMatchObject({ Title: 'Billete sencillo', Transport: 'Metro' })
   })
 
-  it('offer every field, with the breaks, in euros (L-078)', async () => {
+  it('offers every field, including the account fields, with prices in euros (L-078)', async () => {
     expect(columns(ticketList)).toEqual(Object.keys(ticketFields).sort())
     await start()
     const [shown] = rows()
@@ -90,7 +90,7 @@ describe('the tickets', () => {
       expect(shown?.textContent).toContain(text)
   })
 
-  it('come by id, 10 to 100 at a time, half a second after the last key, of 31 days at most (L-079)', async () => {
+  it('shows up to 31 days by id in pages of 10 to 100, and filters half a second after the last key (L-079)', async () => {
     const { last, lists } = await start()
     const month = { from: new Date(2026, 10, 1).getTime(), to: new Date(2026, 11, 1).getTime() - 1 }
     expect(last()).toEqual({ pageNumber: 0, resultsPerPage: 10, orderBy: 'id ASC', mode: 'grid', ...month })
@@ -100,7 +100,7 @@ describe('the tickets', () => {
     expect(last()).toMatchObject({ locator: 'T123' })
   })
 
-  it('take no longer range from the address than 31 days', async () => {
+  it('ignores a range of more than 31 days in the URL', async () => {
     const { last } = await start('?from=2026-01-01&to=2026-03-01')
     expect(last()).toMatchObject({ from: new Date(2026, 10, 1).getTime() })
     cleanup()
@@ -114,7 +114,7 @@ describe('a ticket', () => {
   const start = (options: Options = {}, search = '') =>
     open(`/transport/ticketstoinvoice/100007${search}`, { ...options })
 
-  it('says all that is known of it, and what became of it, the last first', async () => {
+  it('shows all its facts, and its history with the newest first', async () => {
     start()
     const inside = await dialog()
     await inside.findByText('Billete sencillo')
@@ -145,7 +145,7 @@ describe('a ticket', () => {
     ])
   })
 
-  it('is cancelled for a reason, which it says', async () => {
+  it('shows the reason for which it was cancelled', async () => {
     const cancelled = { ...ticket, status: -20, timeValidated: null, cancelReason: 'Compra repetida' }
     start({ answers: { '/tickets/:sd/:id': { ticketToInvoice: cancelled } } })
     expect(await (await dialog()).findByText('Compra repetida')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('a ticket', () => {
     ['2,1', true],
     ['2,3', false],
     ['', false],
-  ])('of supplier 1 with viewTicketToInvoiceBySupplier %j is opened: %s (L-077)', async (value, opened) => {
+  ])('opens for supplier 1 under viewTicketToInvoiceBySupplier %j: %s (L-077)', async (value, opened) => {
     const { of } = start({ permissions: { viewTicketToInvoiceBySupplier: value } })
     const inside = await dialog()
     if (opened) expect(await inside.findByText('Billete sencillo')).toBeTruthy()
@@ -165,7 +165,7 @@ describe('a ticket', () => {
     expect(of('/tickets/:sd/:id')).toHaveLength(opened ? 1 : 0)
   })
 
-  it('leads to its user only those who may see users', async () => {
+  it('links to its user only for those who may see users', async () => {
     const { router } = start()
     fireEvent.click(await (await dialog()).findByRole('link', { name: 'User 100001' }))
     await until(() => expect(router.state.location.pathname).toBe('/users/userDetail/100001'))
@@ -179,7 +179,7 @@ describe('a ticket', () => {
   it.each([
     ['attachment; filename="billete-T12345678.pdf"', 'billete-T12345678.pdf'],
     [null, 'T12345678.pdf'],
-  ])('is saved as a PDF by the name in Content-Disposition %j, else by its locator (L-082)', async (given, name) => {
+  ])('is saved as a PDF under the name in Content-Disposition %j, or else its locator (L-082)', async (given, name) => {
     const asked: unknown[] = []
     const download: Download = async (call, { params }) => {
       asked.push([call.base, call.path, params])
@@ -195,12 +195,12 @@ describe('a ticket', () => {
     ['is not there', '', { '/tickets/:sd/': { rows: [], totalQueryCount: 0 } }, 'There is no ticket 100007'],
     ['is refused', '', { '/tickets/:sd/:id': refusal('Not for you', 404) }, 'Not for you'],
     ['is of another kind', '?resourceType=parkingToInvoice', {}, 'There is no ticket 100007'],
-  ])('says so where it %s', async (_, search, answers, said) => {
+  ])('shows an error when it %s', async (_, search, answers, said) => {
     start({ answers }, search)
     expect((await (await dialog()).findByRole('alert')).textContent).toContain(said)
   })
 
-  it('goes back to its list with the address as it was', async () => {
+  it('returns to its list with the search params unchanged', async () => {
     const { router } = start({}, '?idUser=100001')
     fireEvent.click(await (await dialog()).findByRole('button', { name: 'Close' }))
     await until(() => expect(router.state.location.pathname).toBe('/transport/ticketstoinvoice'))
@@ -223,7 +223,7 @@ describe('the ticket titles', () => {
     return inside
   }
 
-  it('are for holders of viewTicketTitles and open in a modal (L-083)', async () => {
+  it('require viewTicketTitles and open in a modal (L-083)', async () => {
     expect(titles.options.staticData?.access).toEqual(['viewTicketTitles'])
     expect(facts(await openTitle())).toEqual({
       State: 'Active',
@@ -243,7 +243,7 @@ describe('the ticket titles', () => {
     })
   })
 
-  it('offer every field, the price in euros and transfers by name (L-084)', async () => {
+  it('offer every field, with the price in euros and transfers by name (L-084)', async () => {
     const documented =
       'id name internalDescription priceSupplier availableValidations numberOfPasses requiredValidationBeforeMinutes status expirationTicketMinutes internalCode startH startM endH endM enabledDays notes idPublicTransportSuppliers tags'
     const keys = columns(titleList(new Map()))
@@ -259,7 +259,7 @@ describe('the ticket titles', () => {
     [2, 'Multi-trip'],
     [3, 'Time pass'],
     [9, '9'],
-  ])('say the pass type %i as %s (L-085)', async (passType, word) => {
+  ])('show the pass type %i as %s (L-085)', async (passType, word) => {
     const answer = { rows: [{ ...title, passType }], totalQueryCount: 1 }
     await start({ answers: { '/tickettitle/:sd/list/': answer } })
     expect(within(rows()[0] as HTMLElement).getAllByText(word)).toHaveLength(1)
@@ -271,13 +271,13 @@ describe('the ticket titles', () => {
     [1_500, '1 day 1 hour'],
     [90, '1 hour 30 minutes'],
     [0, '0 minutes'],
-  ])('say an expiry of %i minutes as %s (L-086)', async (expirationTicketMinutes, words) => {
+  ])('show an expiry of %i minutes as %s (L-086)', async (expirationTicketMinutes, words) => {
     const answer = { rows: [{ ...title, expirationTicketMinutes }], totalQueryCount: 1 }
     await start({ answers: { '/tickettitle/:sd/list/': answer } })
     expect(within(rows()[0] as HTMLElement).getByText(words)).toBeTruthy()
   })
 
-  it('say the days as D L M X J V S, Sunday first, those that are off struck out (L-087)', async () => {
+  it('show the days as D L M X J V S, Sunday first, with disabled days struck out (L-087)', async () => {
     const inside = await openTitle()
     expect(within(rows()[0] as HTMLElement).getByText('D V S')).toBeTruthy()
     const days = inside.getAllByRole('listitem')
@@ -287,7 +287,7 @@ describe('the ticket titles', () => {
     ])
   })
 
-  it('come by id, 10 to 100 at a time, half a second after the last key (L-088)', async () => {
+  it('are sorted by id in pages of 10 to 100, and filtered half a second after the last key (L-088)', async () => {
     const { last, lists } = await start()
     expect(last()).toEqual({ pageNumber: 0, resultsPerPage: 10, orderBy: 'id ASC', mode: 'grid' })
     expect(sizes()).toEqual(['10', '20', '50', '100'])
@@ -295,7 +295,7 @@ describe('the ticket titles', () => {
     expect(last()).toMatchObject({ name: 'abono' })
   })
 
-  it('show their suppliers by number where those cannot be had, and only the console is told (L-264)', async () => {
+  it('show supplier numbers when the names cannot be loaded, which is only logged to the console (L-264)', async () => {
     await start({ answers: { '/transportSupplier/:sd': refusal('Down') } })
     expect(within(rows()[0] as HTMLElement).getByText('1, 3')).toBeTruthy()
     expect(console.error).toHaveBeenCalledWith('Error getting supplier list', expect.anything())

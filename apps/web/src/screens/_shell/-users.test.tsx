@@ -25,7 +25,7 @@ describe('the list of users', () => {
     return { ...opened, lists, last: () => lists().at(-1)?.query as Record<string, unknown> }
   }
 
-  it('has pages of 10 to 100, 100 at first, ascending ids and a delay of 500 ms (L-098)', async () => {
+  it('has pages of 10 to 100, starts with 100, sorts by ascending id and filters after 500 ms (L-098)', async () => {
     const { last, lists } = await start()
     expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 100, orderBy: 'id ASC' })
     const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
@@ -39,7 +39,7 @@ describe('the list of users', () => {
     await until(() => expect(last()).toMatchObject({ mobileNumber: '6001' }))
   })
 
-  it('says the status and the white label in words, and HTML as it is written', async () => {
+  it('shows the status and the white label by name, and HTML as plain text', async () => {
     const names = { firstName: '<b>Eva</b>', lastName: '<img src=x onerror=alert(1)>' }
     await start({ answers: { 'GET /users/:sd/all': { rows: [{ ...row, ...names, status: -1 }], totalQueryCount: 1 } } })
     const [first] = rows()
@@ -49,7 +49,7 @@ describe('the list of users', () => {
     expect(document.querySelector('td img, td b')).toBeNull()
   })
 
-  it.each(['24-12-2025', '24/12/2025'])('takes the day of creation as %s', async (typed) => {
+  it.each(['24-12-2025', '24/12/2025'])('accepts the day of creation as %s', async (typed) => {
     const { last } = await start()
     const box = screen.getByLabelText('Filter by Created')
     fireEvent.change(box, { target: { value: typed } })
@@ -59,7 +59,7 @@ describe('the list of users', () => {
   })
 
   it.each(['2025-12-24', '31-02-2025', '24.12.2025', 'yesterday'])(
-    'answers the day %s with Search by date and no call (L-096)',
+    'shows Search by date for the day %s and sends no request (L-096)',
     async (typed) => {
       const { lists } = await start()
       const box = screen.getByLabelText('Filter by Created')
@@ -98,7 +98,7 @@ describe('the page of a user', () => {
     ...{ validFrom: null, validTo: null, date: now, code: 'HOLA', uses: 1, paid: 500 },
   }
 
-  it('shows vehicles, wallet, documents, promos, bookings and the four summaries, each in its own part (L-093)', async () => {
+  it('shows vehicles, wallet, documents, promos, bookings and the four summaries, each in its own section (L-093)', async () => {
     const { block } = await openUser({
       answers: {
         'GET /users/:sd/:id/bookings': { bookings: [{ ...booking, status: 30 }] },
@@ -125,7 +125,7 @@ describe('the page of a user', () => {
     expect(await block('Last bookings').findByRole('link', { name: '4711' })).toBeTruthy()
   })
 
-  it('shows the journeys over all modes on one time line, and older ones when asked', async () => {
+  it('shows the journeys of all modes on one timeline, and older ones on request', async () => {
     const line = (mode: string, id: number, status: number) => ({
       mode,
       id,
@@ -180,7 +180,7 @@ describe('the page of a user', () => {
     ['Active parkings', '/parkings/dashboard'],
     ['Parkings to invoice', '/parkingtoinvoice'],
     ['Cancelled parkings', '/parkingcancelled'],
-  ])('leads to %s of this user, as far back as the list goes', async (name, path) => {
+  ])('links to %s of this user, over the longest range of the list', async (name, path) => {
     const { block, router } = await openUser()
     fireEvent.click(await block('Parking').findByRole('link', { name }))
     await until(() => expect(router.state.location.pathname).toBe(path))
@@ -189,20 +189,20 @@ describe('the page of a user', () => {
     expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(30)
   })
 
-  it('leads to no list of parking for whoever may not open it', async () => {
+  it('links to no parking list without the permission', async () => {
     const { block } = await openUser({ permissions: { viewUserByWhitelabel: 'all' } })
     expect(await block('Parking').findByText('€23.50')).toBeTruthy()
     expect(block('Parking').queryByRole('link')).toBeNull()
   })
 
-  it('leads to the lists of bookings, filtered by this user', async () => {
+  it('links to the booking lists, filtered by this user', async () => {
     const { block, router } = await openUser()
     fireEvent.click(await block('Taxi bookings').findByRole('link', { name: 'Finished bookings' }))
     await until(() => expect(router.state.location).toMatchObject({ pathname: '/bookings/finished' }))
     expect(router.state.location.search).toMatchObject({ idUser: 100_001, from: expect.any(String) })
   })
 
-  it('leads those who may see them to the routes of this user, as far back as the list goes', async () => {
+  it('links to the routes of this user, over the longest range of their list, for those who may see them', async () => {
     const { block, router } = await openUser()
     fireEvent.click(await block('Routes').findByRole('link', { name: 'Last 120 days' }))
     await until(() => expect(router.state.location).toMatchObject({ pathname: '/routeTracking' }))
@@ -214,7 +214,7 @@ describe('the page of a user', () => {
     expect(stranger.block('Routes').queryByRole('link')).toBeNull()
   })
 
-  it('leads those who may see them to the tickets of this user', async () => {
+  it('links to the tickets of this user for those who may see them', async () => {
     const { block, router } = await openUser()
     fireEvent.click(await block('Tickets').findByRole('link', { name: 'Last 31 days' }))
     await until(() => expect(router.state.location).toMatchObject({ pathname: '/transport/ticketstoinvoice' }))
@@ -237,7 +237,7 @@ describe('the page of a user', () => {
     ['Last bookings', 'GET /users/:sd/:id/bookings'],
     ['All journeys', 'GET /users/:sd/:id/journeys'],
     ['History', 'GET /users/:sd/:id/journal'],
-  ])('says in %s alone that it could not be loaded, and tries again', async (name, call) => {
+  ])('shows a loading failure in %s alone, and retries on request', async (name, call) => {
     let isDown = true
     const { block, of, router } = await openUser({
       answers: { [call]: () => (isDown ? refusal('Down for a moment', 400)() : refusal('Still down', 400)()) },
@@ -251,7 +251,7 @@ describe('the page of a user', () => {
     expect(router.state.location.pathname).toBe('/users/userDetail/100001')
   })
 
-  it('that cannot be loaded says so and returns to the list', async () => {
+  it('returns to the list with an error when the user cannot be loaded', async () => {
     const { router, told } = open('/users/userDetail/100001', {
       answers: { 'GET /users/:sd/:id': refusal('Not found', 404) },
     })
@@ -260,13 +260,13 @@ describe('the page of a user', () => {
   })
 })
 
-describe('the form of a person', () => {
+describe('the form of a user', () => {
   const saved = { ...user, firstName: 'Eva María', version: 4 }
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const type = (label: string | RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('sends the user, less cards and profiles, with the version that was seen, and says so', async () => {
+  it('sends the user without cards and profiles, with the version it was read at, and confirms that it was saved', async () => {
     const { of, told } = await openUser({ answers: { 'PUT /users/:sd/userinfo/:id': { user: saved } } })
     type(/First name/, 'Eva María')
     save()
@@ -276,7 +276,7 @@ describe('the form of a person', () => {
     expect(Object.keys(of('PUT /users/:sd/userinfo/:id')[0]?.body ?? {})).not.toContain('listCards')
   })
 
-  it('is for reading without editUserByWhitelabel for the white label (L-095)', async () => {
+  it('is read-only without editUserByWhitelabel for the white label (L-095)', async () => {
     await openUser({ permissions: { viewUserByWhitelabel: 'all', editUserByWhitelabel: '5' } })
     expect(screen.getByLabelText<HTMLInputElement>(/First name/).readOnly).toBe(true)
     for (const name of ['Save', 'Disable', 'Export data', 'Erase data'])
@@ -287,7 +287,7 @@ describe('the form of a person', () => {
     expect(screen.getByRole('button', { name: 'Disable' })).toBeTruthy()
   })
 
-  it('keeps to the rules of a user before anything is sent', async () => {
+  it('checks the rules of a user before sending', async () => {
     const { of } = await openUser()
     type('User email', 'eva@')
     save()
@@ -295,7 +295,7 @@ describe('the form of a person', () => {
     expect(of('PUT /users/:sd/userinfo/:id')).toEqual([])
   })
 
-  it('asks before what was typed is lost', async () => {
+  it('warns before unsaved input is lost', async () => {
     await openUser()
     type(/First name/, 'Eva María')
     fireEvent.click(screen.getByRole('link', { name: 'Back to users' }))
@@ -303,7 +303,7 @@ describe('the form of a person', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Eva María')
   })
 
-  it('says at the input that another user has the address', async () => {
+  it('shows at the input that another user has the e-mail address', async () => {
     const words = 'Another user of this white label has this email address'
     await openUser({
       answers: { 'PUT /users/:sd/userinfo/:id': refusal(words, 409, { problem: 'problems.userEmailTaken' }) },
@@ -314,7 +314,7 @@ describe('the form of a person', () => {
     expect(screen.getByLabelText('User email').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('tells who changed what when the version is stale, and keeps what was typed', async () => {
+  it('shows who changed what when the version is stale, and keeps the typed values', async () => {
     const change = { field: 'firstName', before: 'Eva', after: 'Evita', who: 'Luis Rey', at: now }
     let current = user
     await openUser({
@@ -354,7 +354,7 @@ describe('the form of a person', () => {
   })
 })
 
-describe('enabling and disabling', () => {
+describe('enabling and disabling a user', () => {
   const confirm = async (name: string) => {
     fireEvent.click(screen.getByRole('button', { name }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: new RegExp(`^${name}`) }))
@@ -363,7 +363,7 @@ describe('enabling and disabling', () => {
   it.each([
     ['Disable', 1, -1],
     ['Enable', -1, 1],
-  ] as const)('%s asks first, and sends the status in the path (L-094)', async (name, before, after) => {
+  ] as const)('%s asks for confirmation, and sends the status in the path (L-094)', async (name, before, after) => {
     const { of } = await openUser({ record: { status: before } })
     fireEvent.click(screen.getByRole('button', { name }))
     expect(await screen.findByRole('dialog', { name: `${name} Eva Gil Mora?` })).toBeTruthy()
@@ -377,13 +377,13 @@ describe('enabling and disabling', () => {
     ['an answer other than 204', refusal('Odd', 200, {}, { status: 200, statusText: 'OK' }), 'yellow'],
     ['a refusal', refusal('Not found', 404), 'red'],
     ['no answer', refusal('No connection', 0), 'red'],
-  ])('answers %s with Error disabling user (L-257)', async (_, answer, color) => {
+  ])('shows Error disabling user for %s (L-257)', async (_, answer, color) => {
     const { told } = await openUser({ answers: { 'PUT /users/:sd/:id/:status': answer } })
     await confirm('Disable')
     await until(() => expect(told()).toEqual([['Error disabling user', color]]))
   })
 
-  it('says what was done in the words of the documents', async () => {
+  it('is confirmed in the documented words', async () => {
     const said: unknown[] = []
     for (const [name, status] of [
       ['Enable', -1],
@@ -423,14 +423,14 @@ describe('the wallet', () => {
     },
   }
 
-  it('shows a balance of cents divided by 100 with two decimals (L-106)', async () => {
+  it('divides a balance in cents by 100 and shows it with two decimals (L-106)', async () => {
     const { block, of } = await openUser({ answers })
     expect(await block('Wallet').findByText('€1,234.56')).toBeTruthy()
     expect(block('Wallet').getByText('-€19.99')).toBeTruthy()
     expect(of(call)[0]).toMatchObject({ params: { idUserProfile: 100_001 }, query: { pageNumber: 0 } })
   })
 
-  it('groups movements by day, and its modal appends each further page to those shown (L-108)', async () => {
+  it('groups movements by day, and appends further pages in its modal (L-108)', async () => {
     const { block, of } = await openUser({ answers })
     await block('Wallet').findByText('Movement 1')
     const inDays = (root: ParentNode) =>
@@ -451,13 +451,13 @@ describe('the wallet', () => {
     expect(of(call).map(({ query }) => query?.pageNumber)).toEqual([0, 1])
   })
 
-  it('leads from a movement to its booking', async () => {
+  it('links a movement to its booking', async () => {
     const { block, router } = await openUser({ answers })
     fireEvent.click(await block('Wallet').findByRole('link', { name: 'Booking 4711' }))
     await until(() => expect(router.state.location.pathname).toBe('/services/4711'))
   })
 
-  it('keeps what is shown when a further page fails, and tries again', async () => {
+  it('keeps the shown movements when a further page fails, and retries on request', async () => {
     let isDown = true
     const { block } = await openUser({
       answers: {
@@ -475,8 +475,8 @@ describe('the wallet', () => {
   })
 })
 
-describe('the data of a person', () => {
-  it('is saved after a confirmation that says what it is', async () => {
+describe('the personal data of a user', () => {
+  it('is exported after confirmation', async () => {
     const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
     const download = vi.fn(async () => ({
@@ -493,7 +493,7 @@ describe('the data of a person', () => {
     expect(save).toHaveBeenCalled()
   })
 
-  it('is erased only once the id was typed, having said what goes and what stays', async () => {
+  it('is erased only once the id is typed, after listing what goes and what stays', async () => {
     const { of, told } = await openUser()
     fireEvent.click(screen.getByRole('button', { name: 'Erase data' }))
     await screen.findByRole('dialog', { name: 'Erase the data of Eva Gil Mora?' })
@@ -509,7 +509,7 @@ describe('the data of a person', () => {
     expect(of('DELETE /users/:sd/:id/personalData')[0]).toMatchObject({ body: { confirmedId: 100_001 } })
   })
 
-  it('that is erased is neither edited nor enabled', async () => {
+  it('allows neither editing nor enabling once erased', async () => {
     await openUser({ record: { firstName: '', lastName: '', userEmail: null, status: -1, erasedAt: now } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('User 100001')
     expect(screen.getByText(/has been erased/)).toBeTruthy()

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** One address: the table filtered to it and the form opened on it (O2-23). The screen around it draws both. */
+/** One address: filters the table to it and opens it in the form (O2-23). The parent route renders both. */
 export const Route = createFileRoute('/_shell/address/$idAddress')({
   staticData: { access: 'signedIn', title: 'screens.addresses' },
   beforeLoad: ({ params, search, cause }) => {
     const id = Number(params.idAddress)
-    // Whoever clears the filter later leaves the address; only arriving without it means to be filtered.
+    // Adds the filter on arrival only; clearing it later leaves the address.
     if (cause === 'stay' || !Number.isSafeInteger(id) || search.id === id) return
     throw redirect({ to: '/address/$idAddress', params, search: { id }, replace: true })
   },

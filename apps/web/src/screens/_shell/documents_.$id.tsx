@@ -7,7 +7,10 @@ const Screen = () => {
   return <DocumentReview id={Number(id)} />
 }
 
-/** Beside the list and not over it: whoever reviews needs the whole screen. The address keeps the list's filters. */
+/**
+ * A page of its own instead of a modal over the list, since a review needs the whole screen. The URL keeps the list's
+ * filters.
+ */
 export const Route = createFileRoute('/_shell/documents_/$id')({
   staticData: { access: anyOf('viewDocumentsByWhiteLabel'), title: 'screens.documents' },
   validateSearch: (search: Record<string, unknown>) => search,

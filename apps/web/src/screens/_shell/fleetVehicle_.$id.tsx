@@ -4,7 +4,7 @@ import { VehiclePage } from '../../vehicles/vehicle-page.tsx'
 
 const Screen = () => {
   const { id } = useParams({ strict: false })
-  // Another vehicle is another screen: what was typed for one must not stay for the next.
+  // The key resets the page, so that nothing typed for one vehicle stays for the next.
   return <VehiclePage key={id} id={Number(id)} />
 }
 

@@ -8,7 +8,7 @@ const Screen = () => {
   return <List />
 }
 
-/** Beside the invoices, not over them. */
+/** A page of its own, not nested in the invoices. */
 export const Route = createFileRoute('/_shell/invoices_/blocked')({
   staticData: { access: anyOf('viewInvoiceByIP'), title: 'screens.blockedInvoices' },
   validateSearch: (search: Record<string, unknown>) => search,

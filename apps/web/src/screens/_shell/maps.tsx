@@ -3,7 +3,7 @@ import { FleetMap } from './maps/-fleet-map.tsx'
 
 const Screen = () => <FleetMap chosen={Route.useSearch().fleet} />
 
-/** Every fleet and what it covers, for whoever is signed in; the chosen one stands in the address. */
+/** Every fleet and its coverage, for any signed-in user; the chosen fleet is in the URL. */
 export const Route = createFileRoute('/_shell/maps')({
   staticData: { access: 'signedIn', title: 'screens.maps', menu: { group: 'settings', order: 40, icon: 'maps' } },
   validateSearch: ({ fleet }: Record<string, unknown>): { fleet?: number } =>

@@ -4,11 +4,11 @@ import { ToInvoicePage } from '../../mobility/to-invoice-page.tsx'
 
 const Screen = () => {
   const { id } = useParams({ strict: false })
-  // Another ride is another screen: what was typed for one must not stay for the next.
+  // The key resets the page, so that nothing typed for one ride stays for the next.
   return <ToInvoicePage key={id} id={Number(id)} />
 }
 
-/** Beside the list and not over it: some may open a ride who do not see the list. */
+/** A page of its own, since some users may open a ride without seeing the list. */
 export const Route = createFileRoute('/_shell/mobility/mobilitytoinvoice_/$id')({
   staticData: { access: anyOf('viewMTIDetailByPA'), title: 'screens.mobilityToInvoice' },
   beforeLoad: ({ params }) => {

@@ -4,7 +4,7 @@ import { BookingPage } from '../../booking/page/booking-page.tsx'
 
 const Screen = () => {
   const { id } = Route.useParams()
-  // Another booking is another screen: what was typed or open for one must not stay for the next.
+  // The key resets the page, so that nothing typed or opened for one booking stays for the next.
   return <BookingPage key={id} id={Number(id)} />
 }
 

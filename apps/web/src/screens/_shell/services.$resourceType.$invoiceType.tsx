@@ -15,13 +15,13 @@ const screens: Record<ResourceType, () => React.ReactNode> = {
   serviceafterlife: cancelledServices.component,
 }
 
-/** Three variants of one screen; a historical customer has the historic services in place of those to invoice (O3-13). */
+/** One screen in three variants. Historical customers see historic services instead of those to invoice (O3-13). */
 const Screen = () => {
   const { resourceType = '', invoiceType } = useParams({ strict: false })
   const isHistorical = useSessionState(({ grants }) => grants !== undefined && isHistoricalCustomer(grants))
   const wanted = isHistorical && resourceType === 'servicetoinvoice' ? 'servicehistorical' : resourceType
   const Variant = screens[isResourceType(wanted) ? wanted : 'servicetoinvoice']
-  // Another list is another screen: neither filters nor columns go from one to the next.
+  // The key resets the screen, so that filters and columns do not carry over to another list.
   return <Variant key={`${wanted} ${invoiceType}`} />
 }
 

@@ -5,7 +5,7 @@ import { SupplierReport } from './supplier/-supplier-report.tsx'
 
 const Screen = () => <SupplierReport idFleet={undefined} range={Route.useSearch().range} />
 
-/** Leads on to the first fleet that the person may see (O3-50). */
+/** Redirects to the first fleet whose report the user may see (O3-50). */
 export const Route = createFileRoute('/_shell/supplier/report')({
   staticData: {
     access: 'signedIn',

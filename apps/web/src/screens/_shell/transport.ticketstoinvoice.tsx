@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_shell/transport/ticketstoinvoice')({
     menu: { group: 'modules', order: 30, icon: 'promoCodes' },
   },
   validateSearch: (search: Record<string, unknown>) => search,
-  // The list writes its own part of the address; what the detail is asked for stays (O3-10).
+  // Keeps `resourceType`, which the detail needs, when the list rewrites the search params (O3-10).
   search: { middlewares: [({ search, next }) => ({ resourceType: search.resourceType, ...next(search) })] },
   component: Screen,
 })

@@ -4,7 +4,7 @@ import { UserPage } from '../../users/user-page.tsx'
 
 const Screen = () => {
   const { id } = useParams({ strict: false })
-  // Another user is another screen: what was typed for one must not stay for the next.
+  // The key resets the page, so that nothing typed for one user stays for the next.
   return <UserPage key={id} id={Number(id)} />
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './-bare-page.module.css'
 import { BarePage } from './-bare-page.tsx'
 
-/** What is left when a screen breaks: nothing inner is shown, the way back is. */
+/** Shown when a screen crashes: a way back, but no internal details. */
 export const FailedPage = ({ reset }: Partial<ErrorComponentProps>) => {
   const { t } = useTranslation()
   const router = useRouter()

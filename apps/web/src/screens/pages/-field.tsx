@@ -4,7 +4,7 @@ import classes from './-bare-page.module.css'
 
 type FieldProps = ComponentProps<'input'> & { name: string; label: string; problem: string | undefined }
 
-/** Native and uncontrolled, so that password managers fill it in as they like. */
+/** Native and uncontrolled, so that password managers can fill it in. */
 export const Field = ({ name, label, problem, ...input }: FieldProps) => {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './-bare-page.module.css'
 import type { Notice } from './-sign-in-controller.ts'
 
-/** Always in the page, so that a screen reader hears what comes into it. */
+/** Always in the page, so that screen readers announce what appears in it. */
 export const NoticeLine = ({ notice }: { notice: Notice | undefined }) => {
   const { t } = useTranslation()
   return (

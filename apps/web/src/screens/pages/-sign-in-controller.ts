@@ -6,11 +6,11 @@ import { newPasswordProblems } from '../../session/new-password.ts'
 import { passwordHash } from '../../session/password-hash.ts'
 import { useSession } from '../../session/use-session.ts'
 
-/** A message key, with that of a second line, or a text as the server gave it. */
+/** A message key with an optional second line, or a text from the server. */
 export type Notice = { isError: boolean; key?: string; detail?: string; text?: string }
 export type Problems = Record<string, string | undefined>
 
-/** What sign-in and password reset share: problems at their fields, one sending at a time, one notice (P-011, P-019). */
+/** Shared by sign-in and password reset: problems at their fields, one request at a time, one notice (P-011, P-019). */
 export const useSignInController = () => {
   const session = useSession()
   const client = useClient()
@@ -19,7 +19,7 @@ export const useSignInController = () => {
   const [problems, setProblems] = useState<Problems>({})
   const [notice, setNotice] = useState<Notice>()
 
-  /** Whether it was sent and went well. */
+  /** Resolves to whether the form was sent and accepted. */
   const submit = async (form: HTMLFormElement, found: Problems, send: () => Promise<Notice | undefined>) => {
     if (isSending.current) return false
     setProblems(found)

@@ -35,7 +35,7 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`ana@demo.example:${await passwordHash('clave')}`)
   })
 
-  it('signs in with a mobile as prefix;number (P-010, P-013)', async () => {
+  it('signs in with a mobile number as prefix;number (P-010, P-013)', async () => {
     const { fetch, session } = await openSignIn('/pages/signin')
     fireEvent.click(screen.getByLabelText('Mobile'))
     type('Mobile number', '612 345 678')
@@ -45,7 +45,7 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`34;612345678:${await passwordHash('clave')}`)
   })
 
-  it('sends nothing while a field is wrong, says so there and moves to the first (P-011)', async () => {
+  it('sends nothing while a field is invalid, shows the error there and focuses the first one (P-011)', async () => {
     const { asked } = await openSignIn('/pages/signin')
     type('Email', 'nobody')
     press('Sign in')
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
     expect(asked()).not.toContain(login)
   })
 
-  it('shows Invalid login for a 401, and stays (P-015)', async () => {
+  it('shows Invalid login for a 401, and stays open (P-015)', async () => {
     const { router } = await openSignIn('/pages/signin', answers({ [login]: { status: 401 } }))
     type('Email', 'ana@demo.example')
     type('Password', 'wrong')
@@ -64,7 +64,7 @@ describe('the sign-in page', () => {
     expect(router.state.location.pathname).toBe('/pages/signin')
   })
 
-  it('shows status and status text for any other failure (P-016)', async () => {
+  it('shows the status and the status text of any other failure (P-016)', async () => {
     await openSignIn('/pages/signin', answers({ [login]: { status: 429, statusText: 'Too Many Requests' } }))
     type('Email', 'ana@demo.example')
     type('Password', 'clave')
@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
     expect(await screen.findByText('429 Too Many Requests')).toBeTruthy()
   })
 
-  it('sends once however often it is pressed', async () => {
+  it('sends one request however often the button is pressed', async () => {
     const { asked } = await openSignIn('/pages/signin', answers({ [login]: () => new Promise(() => undefined) }))
     type('Email', 'ana@demo.example')
     type('Password', 'clave')
@@ -82,13 +82,13 @@ describe('the sign-in page', () => {
     expect(asked().filter((call) => call === login)).toHaveLength(1)
   })
 
-  it('is understood by password managers', async () => {
+  it('supports password managers', async () => {
     await openSignIn('/pages/signin')
     expect(field('Email').getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
-  it('asks for sign-in first and then goes on to the page first wanted (P-024)', async () => {
+  it('asks for sign-in first, then opens the requested page (P-024)', async () => {
     const { router } = await openSignIn('/taxiFeatures')
     expect(router.state.location.pathname).toBe('/pages/signin')
     type('Email', 'ana@demo.example')
@@ -97,7 +97,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/taxiFeatures'))
   })
 
-  it('goes to the dashboard when the page first wanted is not permitted', async () => {
+  it('leads to the dashboard when the requested page is not permitted', async () => {
     const { router } = await openSignIn(
       '/numberValidations',
       answers({
@@ -111,7 +111,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
-  it('offers the demo users at one click', async () => {
+  it('signs in a demo user with one click', async () => {
     const ana = { label: 'Operator', name: 'Ana Pérez', identifier: '34;600000001', password: 'demo' }
     const { fetch, session } = await openSignIn('/pages/signin', startUpAnswers, { demoUsers: [ana] })
     fireEvent.click(screen.getByText('Ana Pérez'))
@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`34;600000001:${await passwordHash('demo')}`)
   })
 
-  it.each(['/', '/nowhere/at/all'])('stands behind %s for whoever is not signed in (P-074)', async (path) => {
+  it.each(['/', '/nowhere/at/all'])('is where %s leads without a session (P-074)', async (path) => {
     const { router } = await openSignIn(path)
     expect(router.state.location.pathname).toBe('/pages/signin')
   })
@@ -127,25 +127,28 @@ describe('the sign-in page', () => {
   it.each([
     ['/', []],
     ['/nowhere/at/all', ['Page not found']],
-  ])('somebody signed in who opens %s keeps the session and finds the desk (P-074, O1-13)', async (path, told) => {
-    const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
-    sessionStorage.setItem('token', '"secret"')
-    sessionStorage.setItem('permissions', '[]')
-    sessionStorage.setItem('lastSessionTime', String(Date.now()))
-    const { router, session } = await openApp(path)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-    await waitFor(() => expect(toasts.mock.calls.map(([{ title }]) => title)).toEqual(told))
-    expect(session.token()).toBe('secret')
-    toasts.mockRestore()
-  })
+  ])(
+    'is skipped at %s by a signed-in user, who keeps the session and lands on the dashboard (P-074, O1-13)',
+    async (path, told) => {
+      const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
+      sessionStorage.setItem('token', '"secret"')
+      sessionStorage.setItem('permissions', '[]')
+      sessionStorage.setItem('lastSessionTime', String(Date.now()))
+      const { router, session } = await openApp(path)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+      await waitFor(() => expect(toasts.mock.calls.map(([{ title }]) => title)).toEqual(told))
+      expect(session.token()).toBe('secret')
+      toasts.mockRestore()
+    },
+  )
 
-  it('says before anybody types a password that there is no such company', async () => {
+  it('says that the company is unknown instead of asking for a password', async () => {
     await openApp('/pages/signin', startUpAnswers, { tenant: 'nowhere' })
     expect((await screen.findByRole('alert')).textContent).toContain('nowhere')
     expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
-  it('says that the session expired', async () => {
+  it('says that the session has expired', async () => {
     await openSignIn('/pages/signin?reason=expired')
     expect(screen.getByText('Your session has expired. Please sign in again.')).toBeTruthy()
   })
@@ -157,7 +160,7 @@ describe('the password reset', () => {
   const bodyOf = (fetch: Awaited<ReturnType<typeof openApp>>['fetch'], end: string) =>
     JSON.parse(String(fetch.mock.calls.find(([url]) => String(url).endsWith(end))?.[1]?.body))
 
-  it('mails a new password to an address and says so (P-019)', async () => {
+  it('mails a new password to an address and confirms that (P-019)', async () => {
     const { fetch, asked } = await openApp('/pages/forgot', answers({ [resend]: { meta: { code: 204 } } }))
     await screen.findByLabelText('Email')
     press('Send')
@@ -168,7 +171,7 @@ describe('the password reset', () => {
     expect(bodyOf(fetch, '/resend-password')).toEqual({ email: 'ana@demo.example' })
   })
 
-  it('sets a new password with the token of the mail, typed twice and long enough', async () => {
+  it('sets a new password with the token from the mail if it is long enough and typed twice', async () => {
     const { fetch, asked } = await openApp('/pages/forgot?reset=Tok3n', answers({ [reset]: { meta: { code: 204 } } }))
     await screen.findByLabelText('New password')
     type('New password', 'short')

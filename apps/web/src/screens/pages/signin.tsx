@@ -15,7 +15,7 @@ import { useSignInController } from './-sign-in-controller.ts'
 
 const ways = ['email', 'mobile'] as const
 
-/** What the fields of the form hold, autofilled ones included. */
+/** The values of the form's fields, including autofilled ones. */
 const typedInto = (form: HTMLFormElement, by: SignInForm['by']): SignInForm => {
   const text = (name: string) => String(new FormData(form).get(name) ?? '')
   return by === 'email'
@@ -49,7 +49,7 @@ const SignIn = () => {
     enter(typedInto(event.currentTarget, by))
   }
 
-  // The server names the tenant of the address, and gives looks to those that it knows.
+  // The server derives the tenant from the URL, and sends branding only for tenants it knows.
   if (tenant !== undefined && brand === undefined)
     return (
       <BarePage title={t('signIn.unknownTenant')}>
@@ -145,7 +145,7 @@ const SignedInAlready = () => {
   )
 }
 
-/** Whoever signed out knows why they are here. */
+/** Reasons to explain; users who signed out themselves need none. */
 const reasons = ['expired', 'notAuthenticated'] as const
 
 type SignInSearch = { to?: string; reason?: EndReason }

@@ -24,7 +24,7 @@ const AuthorizationMatch = ({ found }: { found: ReturnType<typeof useAuthorizati
   )
 }
 
-/** An authorization by its two numbers, with the reason where it may not book. */
+/** An authorization by subscriber code and user number, with the reason if it may not book. */
 export const AuthorizationFields = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf } = useWizard()

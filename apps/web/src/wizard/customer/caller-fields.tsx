@@ -23,7 +23,7 @@ const CallerMatch = ({ found }: { found: ReturnType<typeof useCaller> }) => {
   )
 }
 
-/** A caller by their number; nothing more is asked of one whom nobody knows. */
+/** A caller by phone number; an unknown caller is asked for nothing more. */
 export const CallerFields = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf } = useWizard()

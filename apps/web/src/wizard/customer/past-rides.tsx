@@ -13,7 +13,7 @@ type Ride = AnswerOf<typeof lastServices.list>['services'][number]
 const wayOf = ({ origin, destination }: Ride) =>
   [origin?.addressField, destination?.addressField].filter((address) => !!address).join(' → ')
 
-/** Street and number, or the name of a place: what a person would call it. */
+/** Street and number or the name of a place, as a person would say it. */
 const shortAddress = (address: string | null | undefined) => {
   const [first = '', second = ''] = (address ?? '').split(/,\s*/)
   return /^\d/.test(second) ? `${first} ${second}` : first
@@ -22,7 +22,7 @@ const shortAddress = (address: string | null | undefined) => {
 export const shortWayOf = ({ origin, destination }: Ride) =>
   [shortAddress(origin?.addressField), shortAddress(destination?.addressField)].filter((name) => name).join(' → ')
 
-/** The rides to repeat: a figure repeats that one, R the one at the cursor, V the same way back. */
+/** The rides to repeat: a digit repeats that ride, R the one at the cursor, V the same way back. */
 export const PastRides = () => {
   const { t, i18n } = useTranslation()
   const { draft, repeat } = useWizard()

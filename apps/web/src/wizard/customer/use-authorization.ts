@@ -18,7 +18,7 @@ export const authorizationKey = (subscriberCode: string, userNumber: string) =>
 
 export type FoundAuthorization = AnswerOf<typeof authorizations.search>
 
-/** The authorization of a code and number, and what its bookings are asked for. */
+/** The authorization for a subscriber code and user number, and why it may not book. */
 export const useAuthorization = ({
   kind,
   variant,
@@ -58,7 +58,7 @@ export const useAuthorization = ({
           },
           Date.now(),
         )) ??
-      // Told before anything is filled in: without a fleet the last step leads nowhere.
+      // Reported before anything is filled in: without a fleet the last step cannot be completed.
       (found && grants && !hasFleetsFor(variant, grants, found.idPaymentAccount)
         ? ('problems.noFleetForAccount' as const)
         : undefined),

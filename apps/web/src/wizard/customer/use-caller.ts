@@ -7,13 +7,13 @@ import { useClient } from '../../kit/client.ts'
 import { useMay } from '../../session/use-may.ts'
 import { useWizard } from '../wizard-context.ts'
 
-/** Enough digits to be somebody's number. */
+/** Has enough digits for a complete phone number. */
 const isWhole = (phone: string) => /^\+?\d{9,15}$/.test(phone)
 
 const fullName = (one: { firstName?: string | null; lastName?: string | null }) =>
   `${one.firstName ?? ''} ${one.lastName ?? ''}`.trim()
 
-/** Who has the number that is typed, and the authorizations that have it. */
+/** The caller with the typed number, and the authorizations that have it. */
 export const useCaller = ({ kind, phoneNumber }: Pick<Draft, 'kind' | 'phoneNumber'>) => {
   const client = useClient()
   const phone = normalPhone(phoneNumber)
@@ -36,7 +36,7 @@ export const useCaller = ({ kind, phoneNumber }: Pick<Draft, 'kind' | 'phoneNumb
   }
 }
 
-/** The draft's customer follows whoever was found; nobody found, it is a number that nobody has yet. */
+/** Sets the draft's customer to the caller found, and clears it if the number is unknown. */
 export const useCallerOfDraft = (found: ReturnType<typeof useCaller>) => {
   const { draft, dispatch } = useWizard()
   const { caller, isUnknown } = found

@@ -9,14 +9,14 @@ import { useClient } from '../../kit/client.ts'
 import { useMay } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
 
-/** Whose rides are asked for. The whole number opens those with other fleets, as places alone. */
+/** Whose rides to request. A complete phone number adds rides with other fleets, as places only. */
 const whose = ({ customer, phoneNumber }: Pick<Draft, 'customer' | 'phoneNumber'>) => {
   const number = isWholePhone(phoneNumber) ? { phoneNumber } : {}
   if (customer?.idAuthorization) return { idAuthorization: customer.idAuthorization, ...number }
   return customer?.idCaller ? { idCaller: customer.idCaller, ...number } : undefined
 }
 
-/** The rides of the customer that can be repeated, the last one first. */
+/** The customer's rides that can be repeated, latest first. */
 export const usePastRides = (draft: Draft) => {
   const client = useClient()
   const who = whose(draft)
@@ -31,7 +31,7 @@ export const usePastRides = (draft: Draft) => {
   return { rides, count: data?.services.length ?? 0, isLoading: isAsked && isPending }
 }
 
-/** Where the customer usually rides from, or to. */
+/** The customer's usual pickups or destinations. */
 export const useUsualPlaces = (draft: Draft, end: 'origin' | 'destination') => {
   const client = useClient()
   const who = whose(draft)
@@ -49,7 +49,7 @@ export const useUsualPlaces = (draft: Draft, end: 'origin' | 'destination') => {
   return data?.suggestedAddresses
 }
 
-/** Bookings of the customer that are alive, so that nobody makes a second one by mistake. */
+/** The customer's live bookings, so that nobody makes a second one by mistake. */
 export const useOpenBookings = ({ phoneNumber, customer }: Pick<Draft, 'phoneNumber' | 'customer'>) => {
   const alive = useSessionState((state) => state.bookingsAlive)
   return useMemo(() => {

@@ -9,7 +9,7 @@ import { useOpenBookings } from './use-past.ts'
 
 export type Warning = { key: string; text: string; isLoud: boolean }
 
-/** What the operator should know before the first word. */
+/** What the operator should know before greeting the caller. */
 export const useWarnings = (draft: Draft): Warning[] => {
   const { t, i18n } = useTranslation()
   const open = useOpenBookings(draft)

@@ -52,7 +52,7 @@ const PolicyFields = () => {
   )
 }
 
-/** How the booking reaches the fleet. */
+/** The dispatch options: guaranteed taxi, hold and vehicle type. */
 export const DispatchFlags = () => {
   const grants = useSessionState((state) => state.grants)
   return (

@@ -3,7 +3,7 @@ import { BreakFields, keptValues } from '../../booking/record/break-fields.tsx'
 import { useWizard } from '../wizard-context.ts'
 import { useStepThree } from './step-three.ts'
 
-/** The breaks of the draft's payment account. */
+/** The account fields of the draft's payment account. */
 export const DraftBreaks = () => {
   const { draft, change, errorOf } = useWizard()
   const { breaks } = useStepThree()

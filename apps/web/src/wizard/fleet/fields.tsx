@@ -6,7 +6,7 @@ import { useWizard } from '../wizard-context.ts'
 
 type TextName = 'passengerName' | 'phoneNumberPassenger' | 'emailPassenger' | 'bookingReference'
 
-/** A text of the draft under its own name. */
+/** A text input for a field of the draft. */
 export const DraftText = ({
   name,
   type = 'text',
@@ -38,7 +38,7 @@ type NumberName = 'idFavouriteCab' | 'idCard' | 'priceCustomerTotal' | 'priceSup
 
 const shownNumber = (value: number | null) => (value === null ? '' : String(value))
 
-/** A number as it is typed, with comma or point; what is no number counts as nothing. */
+/** Reads a number typed with a decimal comma or point; null if it is not a number. */
 const numberOf = (text: string, isWhole: boolean) => {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) || (isWhole && !Number.isSafeInteger(number)) ? null : number

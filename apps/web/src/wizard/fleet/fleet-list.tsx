@@ -7,7 +7,7 @@ import { useWizard } from '../wizard-context.ts'
 import { fleetChosen } from './fleet-defaults.ts'
 import { useStepThree } from './step-three.ts'
 
-/** The fleets of this ride; arrow keys choose. */
+/** The fleets for this ride; the arrow keys choose one. */
 export const FleetList = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf } = useWizard()

@@ -7,7 +7,7 @@ import { pinsOf, useRest } from '../route/route-map.tsx'
 import { useWizard } from '../wizard-context.ts'
 import { useStepThree } from './step-three.ts'
 
-/** The pickup, the way and where the chosen fleet is at home. */
+/** The pickup, the route and where the chosen fleet is based. */
 export const FleetMap = () => {
   const { t } = useTranslation()
   const { draft } = useWizard()

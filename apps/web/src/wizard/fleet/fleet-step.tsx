@@ -24,7 +24,7 @@ const PriceLines = lazy(() => import('./price-lines.tsx'))
 
 const home = 'Europe/Madrid'
 
-/** On tenants that want it: the fleet's clock is another one than the desk's (O2-12). */
+/** Warns, for tenants that want it, when the fleet is in a time zone other than Europe/Madrid (O2-12). */
 const TimeZoneWarning = () => {
   const { t, i18n } = useTranslation()
   const { draft, rules } = useWizard()
@@ -41,7 +41,7 @@ const TimeZoneWarning = () => {
   )
 }
 
-/** A fleet stands chosen as soon as there is one; the operator only has to say otherwise. */
+/** Preselects a fleet as soon as there is one, so that the operator only has to act to change it. */
 const useFirstFleet = () => {
   const { draft, change } = useWizard()
   const { choices } = useStepThree()
@@ -54,14 +54,14 @@ const useFirstFleet = () => {
   }, [isUndecided])
 }
 
-/** Step 3: with whom, for whom, and on what terms. */
+/** Step 3: the fleet, the passenger and the terms. */
 export const FleetStep = () => {
   const { t } = useTranslation()
   const { draft, book } = useWizard()
   const { chosen, priceFailure } = useStepThree()
   const after = useRemembered(afterBooking)
   const [showsLines, setShowsLines] = useState(false)
-  // What the price engine says is read before the caller is told anything (document 2, section 7).
+  // Opens the price engine's message, so that it is read before the caller is told anything (document 2, section 7).
   useEffect(() => {
     if (priceFailure) setShowsLines(true)
   }, [priceFailure])

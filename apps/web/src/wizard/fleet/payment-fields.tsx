@@ -13,7 +13,7 @@ import { DraftNumber, DraftText } from './fields.tsx'
 
 const cardMethods = [12, 13, 14, 15]
 
-/** The card of a booking, told by its alias: its number is kept nowhere. */
+/** The card of a booking, identified by its alias; its number is not stored anywhere. */
 const CardField = () => {
   const { t } = useTranslation()
   const client = useClient()
@@ -36,7 +36,7 @@ const CardField = () => {
   )
 }
 
-/** Who pays, how, and how much where that may be said. */
+/** The payment method, the reference, and the prices that may be entered. */
 export const PaymentFields = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf } = useWizard()

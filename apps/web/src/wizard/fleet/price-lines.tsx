@@ -8,12 +8,12 @@ type Props = {
   title: string
   details: Pick<PriceDetails, 'estimationDetailsCustomer' | 'estimationDetailsSupplier'> | undefined
   currency: string | undefined
-  /** What the price engine said instead of a price. */
+  /** The price engine's error message. */
   failure?: string | undefined
   onClose: () => void
 }
 
-/** What the price engine answered, line by line. */
+/** The price engine's response, line by line. */
 const PriceLinesModal = ({ title, details, currency, failure, onClose }: Props) => {
   const { t } = useTranslation()
   const { estimationDetailsSupplier: supplier, estimationDetailsCustomer: customer } = details ?? {}

@@ -4,10 +4,10 @@ import type { FleetChoice } from '../../booking/record/fleet-quotes.ts'
 
 export type Quote = { etaMinutes: number | null; start: number | null; price: number | null; currency: string | null }
 
-/** What the operator reads to the caller; it is kept with the booking as the promise. */
+/** What the operator quotes to the caller; it is stored with the booking as the promise. */
 export const quoteOf = (draft: Draft, choice: FleetChoice | undefined): Quote => {
   const { price, availability } = choice ?? {}
-  // Nobody is promised a ride that was driven already.
+  // A ride that was already driven has no promise.
   if (draft.variant !== 'new-booking') return { etaMinutes: null, start: null, price: null, currency: null }
   return {
     etaMinutes: draft.asap ? (availability?.etaMinutes ?? null) : null,

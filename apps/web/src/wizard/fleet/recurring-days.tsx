@@ -7,7 +7,7 @@ import { useWizard } from '../wizard-context.ts'
 
 const dayMs = 86_400_000
 
-/** The other days of a ride, by weekday and one by one, as on the booking's own page. */
+/** Picks further days for a ride, by weekday or one by one, as on the booking's own page. */
 const RecurringDays = ({ onChange }: { onChange: (dates: readonly string[]) => void }) => {
   const { t } = useTranslation()
   const { draft, rules } = useWizard()

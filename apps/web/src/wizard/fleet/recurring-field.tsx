@@ -17,7 +17,7 @@ const datesIn = (text: string) =>
     .map((date) => date.trim())
     .filter((date) => date !== '')
 
-/** The same ride on other days: typed with digits, hyphens and slashes, or chosen by weekday and in a calendar. */
+/** Repeats the ride on other days, typed with digits, hyphens and slashes, or picked by weekday and in a calendar. */
 export const RecurringField = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf, rules } = useWizard()
@@ -38,7 +38,7 @@ export const RecurringField = () => {
   }
   const closeAtEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
-    // Escape closes the calendar, and does not go back a step.
+    // Escape closes the calendar without going back a step.
     event.stopPropagation()
     event.nativeEvent.stopImmediatePropagation()
     setOpen(false)
@@ -55,7 +55,7 @@ export const RecurringField = () => {
         placeholder={t('list.dayPattern')}
         autoComplete="off"
         value={text}
-        // A date that is being typed is not wrong yet.
+        // A date that is still being typed shows no error.
         error={(!isTyping || refused) && (wrong || refused)}
         onFocus={() => setTyping(true)}
         onBlur={() => setTyping(false)}

@@ -20,7 +20,7 @@ import { useSessionState } from '../../session/use-session.ts'
 
 const none: Grants = new Map()
 
-/** The permission whose fleets a variant may choose among. */
+/** The permission that decides which fleets a variant offers. */
 const permissionFor = (variant: WizardVariant, grants: Grants): PermissionKey => {
   if (variant === 'historic') return 'editServiceByFleet'
   if (variant === 'to-invoice')
@@ -29,7 +29,7 @@ const permissionFor = (variant: WizardVariant, grants: Grants): PermissionKey =>
   return isGranted(grants, 'dispatchServiceByFleet') ? 'dispatchServiceByFleet' : 'addFleetByPA'
 }
 
-/** Whether there is any fleet to book with: of one's own, or of the account that pays. */
+/** Whether there is any fleet to book with: the user's own, or those of the payment account. */
 export const hasFleetsFor = (variant: WizardVariant, grants: Grants, idPaymentAccount: number | null | undefined) => {
   const permission = permissionFor(variant, grants)
   return permission === 'addFleetByPA'
@@ -56,14 +56,14 @@ const useFleets = (draft: Draft, origin: Point | undefined, isAsked: boolean) =>
   })
 }
 
-/** The fleets of step 3, those that cover the origin first, with what each can say about this ride. */
+/** The fleets of step 3, those that cover the pickup first, with each one's cars and price for this ride. */
 export const useFleetChoices = (draft: Draft) => {
   const isAsked = draft.step === 3 && isPlaceComplete(draft.origin)
   const origin = useMemo(() => (isPlaceComplete(draft.origin) ? (draft.origin as Point) : undefined), [draft.origin])
   const point = useMemo(() => origin && { lat: origin.lat, lon: origin.lon }, [origin])
   const fleets = useFleets(draft, point, isAsked)
   const idAuthorization = draft.customer?.idAuthorization ?? null
-  // Where an end is known by its town alone, so is the way.
+  // If a place is known only by its town, the route is too uncertain to be priced.
   const isWayKnown = ![draft.origin, draft.destination, ...draft.stops].some((place) => place?.isApproximate)
   const destination = isWayKnown ? draft.destination : null
   const prices = usePrices({ ...draft, destination, stops: stopsText(draft.stops), idAuthorization }, isAsked)
@@ -71,7 +71,7 @@ export const useFleetChoices = (draft: Draft) => {
     const alive = (isAsked ? (fleets.data?.fleets ?? []) : []).filter(({ status }) => status === 1 || status == null)
     return alive.map((fleet) => ({ fleet, isCovering: point !== undefined && isCovered(point, fleet as never) }))
   }, [isAsked, fleets.data, point])
-  // Where the cars are now says nothing about a ride that was driven.
+  // Where the cars are now says nothing about a ride that was already driven.
   const isToCome = draft.variant === 'new-booking'
   const isOwn = permissionFor(draft.variant, useSessionState((state) => state.grants) ?? none) !== 'addFleetByPA'
   const asked = isToCome && isOwn ? found.filter(({ isCovering }) => isCovering).slice(0, mostAsked) : []

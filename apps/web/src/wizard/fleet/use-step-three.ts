@@ -10,7 +10,7 @@ import { useFleetChoices } from './use-fleet-choices.ts'
 
 const none: StepThree['breaks'] = []
 
-/** The breaks of the payment account: its authorization names them before the booking has an id. */
+/** The account fields. The authorization lists them before the booking has an id. */
 const useBreaks = ({ step, kind, customer }: Draft) => {
   const client = useClient()
   const queries = useQueryClient()
@@ -25,14 +25,14 @@ const useBreaks = ({ step, kind, customer }: Draft) => {
       }),
     enabled: isAsked,
     staleTime: 20_000,
-    // Step 1 has seen the authorization already: nobody books past a break that is still on its way.
+    // Step 1 has already loaded the authorization, so nobody can book while a field is still loading.
     placeholderData: () =>
       queries.getQueryData<FoundAuthorization>(authorizationKey(subscriberCode ?? '', userNumber ?? '')),
   })
   return (isAsked && data?.authorization.bookingBreakConfigs) || none
 }
 
-/** Fleets, prices and breaks, all asked for at once when step 3 is entered. */
+/** Fleets, prices and account fields, all requested at once when step 3 is entered. */
 export const useStepThreeLoads = (draft: Draft): StepThree => {
   const loaded = useFleetChoices(draft)
   const breaks = useBreaks(draft)

@@ -14,14 +14,14 @@ import { useUsualPlaces } from '../customer/use-past.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 
-/** An address ends in its town. */
+/** The town is the last part of an address. */
 const townIn = (address: string | null | undefined) => {
   const [, ...rest] = (address ?? '').split(',')
   const last = rest.at(-1)?.trim() ?? ''
   return /\d/.test(last) ? '' : last
 }
 
-/** The town that is most likely meant: the one typed, that of the other places, that of the fleets. */
+/** The town most likely meant: the one typed, else that of the other places, else that of the fleets. */
 const useTown = (typed: string) => {
   const client = useClient()
   const { draft } = useWizard()
@@ -42,7 +42,10 @@ const useTown = (typed: string) => {
 
 type Props = { field: string; value: DraftPlace; onKeep: (place: DraftPlace) => void }
 
-/** A typed address that no suggestion stands for can be kept: its point is that of the town, or one shown on the map. */
+/**
+ * Offers to keep a typed address that matches no suggestion, with the coordinates of its town or of a point set on the
+ * map.
+ */
 export const KeepPlace = ({ field, value, onKeep }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -97,7 +100,7 @@ export const KeepPlace = ({ field, value, onKeep }: Props) => {
   )
 }
 
-/** An address whose point is not its own goes on saying so. */
+/** A lasting note that the coordinates of an address are not exact. */
 export const UncertainPlace = ({ text }: { text: 'wizard.place.approximate' | 'wizard.place.midStreet' }) => {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ const placeOf = (suggestion: Suggestion): DraftPlace => ({
 type Props = {
   field: string
   label: string
-  /** Where the cursor goes once a place was chosen. */
+  /** The field that gets the focus once a place is chosen. */
   next: string
   value: DraftPlace | null
   onChange: (place: DraftPlace | null) => void
@@ -40,7 +40,7 @@ export const PlaceField = ({ field, label, next, value, onChange, offered, onRem
   const { draft, errorOf, focus } = useWizard()
   const search = usePlaceSearch(draft, field === 'destination' ? 'destination' : 'origin')
   const [isTyping, setTyping] = useState(false)
-  /** Tab and the mouse go on by themselves; a second step would jump over a field. */
+  /** Tab and the mouse move the focus by themselves; moving it again would skip a field. */
   const goesByItself = useRef(false)
   const going = (byItself: boolean) => {
     goesByItself.current = byItself

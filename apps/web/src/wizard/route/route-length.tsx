@@ -7,7 +7,7 @@ import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 import { pinsOf } from './route-map.tsx'
 
-/** How far and how long, as soon as both ends are known: at once by the straight line, then by the streets. */
+/** Distance and duration once both ends are known: at once from the straight line, then along the streets. */
 export const RouteLength = () => {
   const { t } = useTranslation()
   const wayText = useWayText()

@@ -11,7 +11,7 @@ import { useWizard } from '../wizard-context.ts'
 
 const restMs = 1_200
 
-/** The map waits until the hands rest: drawing one must not slow down a single letter. */
+/** Whether the keyboard has been idle for a moment: drawing a map must not slow down typing. */
 export const useRest = () => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ const pinOf = (id: string, kind: MapPoint['kind'], place: DraftPlace | null): Ma
     ? [{ id, kind, lat: place.lat as number, lon: place.lon as number, label: place.addressField ?? '' }]
     : []
 
-/** The places of a route that have a point, in the order they are driven to. */
+/** The places of a route that have coordinates, in driving order. */
 export const pinsOf = ({ origin, destination, stops }: Pick<Draft, 'origin' | 'destination' | 'stops'>) => [
   ...pinOf('origin', 'origin', origin),
   ...stops.flatMap((stop, index) => pinOf(`stop${index}`, 'stop', stop)),
@@ -46,7 +46,7 @@ export const pinsOf = ({ origin, destination, stops }: Pick<Draft, 'origin' | 'd
 const isUnplaced = (place: DraftPlace | null) =>
   !!place?.addressField?.trim() && (!isPlaceComplete(place) || !!place.isApproximate)
 
-/** The route on the map; pins can be dragged, and a click says where the next place is. */
+/** The route on the map; pins can be dragged, and a click sets the next place. */
 export const RouteMap = () => {
   const { t } = useTranslation()
   const { draft, change } = useWizard()
@@ -57,7 +57,10 @@ export const RouteMap = () => {
 
   const placeOf = (id: string) =>
     id === 'origin' || id === 'destination' ? draft[id] : (stops[Number(id.slice('stop'.length))] ?? null)
-  /** What somebody typed and the map did not know is shown on it; anything else takes the address of its point. */
+  /**
+   * A typed address without an exact position keeps its text at this point; any other place takes the address of the
+   * point.
+   */
   const put = async (id: string, point: Point) => {
     const typed = placeOf(id)
     const found =

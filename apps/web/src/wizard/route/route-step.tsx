@@ -14,7 +14,7 @@ import { WhenField } from './when-field.tsx'
 
 const mostStops = 5
 
-/** Step 2: from where to where, when, and in what. */
+/** Step 2: the route, the pickup time and the taxi features. */
 export const RouteStep = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf } = useWizard()

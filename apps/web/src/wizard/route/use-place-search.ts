@@ -10,7 +10,7 @@ import { useUsualPlaces } from '../customer/use-past.ts'
 const answersOf = (settled: readonly PromiseSettledResult<readonly Suggestion[]>[]) =>
   settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 
-/** Where the ride begins, or usually does: places around it are meant. */
+/** The point to search around: the pickup, or else the customer's usual one. */
 const useNear = (draft: Draft) => {
   const [usual] = useUsualPlaces(draft, 'origin') ?? []
   const { lat, lon } = (isPlaceComplete(draft.origin) ? draft.origin : usual) ?? {}
@@ -18,8 +18,8 @@ const useNear = (draft: Draft) => {
 }
 
 /**
- * Places by what is typed: the search answers for origins and for destinations, each with the customer's own rides, and both
- * become one list with the points of interest first. Whatever one of them cannot answer, the other may.
+ * Searches places by the typed text. Requests both pickups and destinations, each with the customer's own rides, and
+ * merges them into one list with points of interest first. If one request fails, the results of the other are used.
  */
 export const usePlaceSearch = (draft: Draft, end: 'origin' | 'destination'): Search => {
   const client = useClient()

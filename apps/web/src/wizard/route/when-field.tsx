@@ -11,7 +11,7 @@ import { useWizard } from '../wizard-context.ts'
 
 const everyMs = 15_000
 
-/** What the typed words mean changes with the clock. */
+/** Re-renders regularly, since the meaning of the typed words changes with the clock. */
 const useTicking = () => {
   const [, setTicks] = useState(0)
   useEffect(() => {
@@ -22,7 +22,7 @@ const useTicking = () => {
 
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
 
-/** The start in words, and which of the two it is where the clocks going back make its hour exist twice. */
+/** The start in words, including which of the two it is when the clocks go back and its hour exists twice. */
 export const startText = (start: number, language: string, timeZone: string | null | undefined) => {
   const zone = timeZone ?? 'Europe/Madrid'
   const time = new Intl.DateTimeFormat(locales[language] ?? language, {
@@ -39,7 +39,7 @@ export const startText = (start: number, language: string, timeZone: string | nu
   return tellHour(time, start, { timeZone: zone, language })
 }
 
-/** The start as people say it, and beside it what was understood. */
+/** The pickup time as people say it, with the time that was understood beside it. */
 export const WhenField = () => {
   const { t, i18n } = useTranslation()
   const { draft, change, rules, errorOf } = useWizard()

@@ -5,14 +5,17 @@ import { authorizationLocales } from '../locales.ts'
 import type { SheetField } from './columns.ts'
 import { sheetLimits } from './limits.ts'
 
-/** A cell as the file has it: a day is a number in Excel, told apart by its format. */
+/** A cell as it is in the file. Excel stores a day as a number that only its format marks as a date. */
 export type SheetCell = string | number | null | { day: number } | { isFormula: true } | { error: string }
 
 export type Problem = { problem: ProblemKey; values?: Record<string, string | number> }
 export type CellValue = string | number | null
 
 const day = 86_400_000
-/** Days are counted from 1900, whose 29 February Excel believes in; before March nobody can tell which day is meant. */
+/**
+ * Excel counts days from 1900 and includes a 29 February that never existed, so numbers before 1 March 1900 are
+ * ambiguous.
+ */
 const daysBefore1970 = 25_569
 const firstSerial = 61
 const lastSerial = 2_958_465
@@ -28,7 +31,7 @@ export const dayText = (wall: number) => {
   return `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
 }
 
-/** What a cell shows, for those who look at it or correct it. */
+/** The text of a cell, as shown to people who view or correct it. */
 export const cellText = (cell: SheetCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
@@ -44,7 +47,7 @@ const clock = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?`
 const yearFirst = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${clock}$`)
 const dayFirst = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${clock}$`)
 
-/** Only days that the calendar has: 31/02 is none. */
+/** Undefined for days that do not exist, such as 31/02, and for those before 1970. */
 const wallDay = (year: number, month: number, date: number) => {
   const wall = Date.UTC(year, month - 1, date)
   const read = new Date(wall)
@@ -81,7 +84,7 @@ const phone: Reader = (text) => {
 const mailName = /^[a-z\d_+'-]+(\.[a-z\d_+'-]+)*$/i
 const mailHost = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
 
-/** Nothing that the form would refuse: a test holds both against each other. */
+/** Accepts nothing that the form would refuse; a test compares the two. */
 const isMail = (text: string) => {
   const at = text.lastIndexOf('@')
   const [name, host] = [text.slice(0, at), text.slice(at + 1)]
@@ -136,14 +139,16 @@ const readers: Partial<Record<SheetField, Reader>> = {
 
 const unwritable = /[^\P{Cc}\t\n]|\p{Cs}/u
 
-/** What a cell says of its field. Accounts and groups stay as they are written: only their owner knows them. */
+/**
+ * Reads a cell as a value of its field. Accounts and groups stay as written: only the user's accounts can resolve them.
+ */
 export const readCell = (field: SheetField, cell: SheetCell, timeZone: Zone): Outcome => {
   if (cell !== null && typeof cell === 'object') {
     if ('isFormula' in cell) return { problem: 'problems.cellFormula' }
     if ('error' in cell) return { problem: 'problems.cellError' }
   }
   const text = cellText(cell).replaceAll(/\r\n?/g, '\n').trim()
-  // Text of a formula, as CSV files hold it.
+  // A formula as text, the way CSV files hold it.
   if (text.startsWith('=')) return { problem: 'problems.cellFormula' }
   if (text.length > sheetLimits.cell) return tooLong(sheetLimits.cell)
   if (unwritable.test(text)) return { problem: 'problems.cellInvalid' }

@@ -4,7 +4,7 @@ import { sheetLimits } from './limits.ts'
 
 const breaks = authorizationBreakNumbers.map((number) => `authorizationBreak${number}` as const)
 
-/** What a sheet may say of a person, in the order of an empty one. */
+/** The fields that a sheet may contain, in the column order of the empty template. */
 export const sheetFields = [
   'subscriberCode',
   'userNumber',
@@ -28,14 +28,14 @@ export const sheetFields = [
 ] as const
 export type SheetField = (typeof sheetFields)[number]
 
-/** How each field may be headed. */
+/** The headings accepted for each field. */
 export type SheetNames = Readonly<Record<SheetField, readonly string[]>>
 
-/** The letters that a sheet has over its columns: A, …, Z, AA. */
+/** The letters of a spreadsheet column: A, …, Z, AA. */
 export const columnLetter = (index: number): string =>
   (index >= 26 ? columnLetter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-/** Nobody means another column by another case, an accent or a star behind it. */
+/** Ignores case, accents, stars and spacing in headings. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')
@@ -45,20 +45,20 @@ const plain = (heading: string) =>
     .toLowerCase()
 
 export type SheetColumns = {
-  /** The field of each column; undefined where there is no heading, null where what stands below it is not read. */
+  /** The field of each column: undefined without a heading, null if the column is not read. */
   fields: readonly (SheetField | null | undefined)[]
   headings: readonly string[]
 }
 
 type ColumnOptions = {
   names: SheetNames
-  /** Headings of what is not read, such as the reasons of an earlier refusal. */
+  /** Headings of columns that are not read, such as the reasons of an earlier refusal. */
   unread: readonly string[]
-  /** The account was chosen for the whole sheet. */
+  /** Whether one account was chosen for the whole sheet. */
   hasAccount: boolean
 }
 
-/** Which field each column holds, or what is wrong with the headings. */
+/** The field of each column, or what is wrong with the headings. */
 export const sheetColumns = (
   header: readonly SheetCell[],
   { names, unread, hasAccount }: ColumnOptions,

@@ -1,7 +1,7 @@
-/** What a sheet of people may be: more is a mistake, or somebody who wants to break the server. */
+/** The limits of a sheet of people; anything larger is a mistake or an attack. */
 export const sheetLimits = {
   bytes: 10 * 1_048_576,
-  /** What one part of the file may be when it is unpacked, and how many times its packed size. */
+  /** The largest unpacked size in bytes of one part of the file, and how many times its packed size it may be. */
   unpacked: 100 * 1_048_576,
   ratio: 250,
   rows: 20_000,
@@ -10,8 +10,8 @@ export const sheetLimits = {
   cell: 2_000,
 } as const
 
-/** So many rows are written in one transaction. */
+/** How many rows are written in one transaction. */
 export const writtenAtOnce = 100
 
-/** A sheet that nobody confirmed is gone after so many hours. */
+/** How many hours after its upload a sheet is deleted. */
 export const sheetHours = 24

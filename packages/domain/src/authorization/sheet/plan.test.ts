@@ -75,7 +75,7 @@ const stored = (change: Partial<AuthorizationRecord> = {}): AuthorizationRecord 
 }
 
 describe('the headings', () => {
-  it('are known by their field, in both languages, in any order, however they are spelled', () =>
+  it('are recognised by field name or in either language, in any order and spelling', () =>
     expect(headed(['NOMBRE ', 'numero de usuario*', null, 'subscriberCode', 'Motivo'])).toMatchObject({
       fields: ['firstName', 'userNumber', undefined, 'subscriberCode', null],
     }))
@@ -111,11 +111,11 @@ describe('the headings', () => {
       true,
       { problem: 'problems.sheetHeadingFormula', values: { column: 'B' } },
     ],
-  ])('are refused for %s, by the letter of the column', (_, header, hasAccount, problem) =>
+  ])('are refused for %s, naming the column', (_, header, hasAccount, problem) =>
     expect(headed(header, hasAccount)).toMatchObject(problem),
   )
 
-  it('have the letters that sheets show', () =>
+  it('are lettered like spreadsheet columns', () =>
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']))
 })
 
@@ -154,14 +154,14 @@ describe('a cell', () => {
     expect(plan({ ...person, [field]: cell })).toMatchObject({ kind: 'refused', problems: [{ field, problem }] }),
   )
 
-  it('takes numbers for texts, and telephones in any spelling', () =>
+  it('accepts numbers as text, and telephone numbers in any spelling', () =>
     expect(
       read({ subscriberCode: 6101, userNumber: 9, mobileNumber: 34_600_777_001, locale: 'ES-es' }).values,
     ).toMatchObject({ subscriberCode: '6101', userNumber: '9', mobileNumber: '600777001', locale: 'es_ES' }))
 })
 
 describe('a row', () => {
-  it('is new when nobody has its code and number, with what the form fills in', () =>
+  it('is new if nobody has its code and number, and is completed by the form', () =>
     expect(plan({ ...person, authorizationBreak1: '-07', authorizationBreak2: null })).toMatchObject({
       kind: 'new',
       kept: {
@@ -172,27 +172,28 @@ describe('a row', () => {
       },
     }))
 
-  it('is unchanged when it says what is known', () => expect(plan(person, stored())).toEqual({ kind: 'unchanged' }))
+  it('is unchanged if it repeats the stored values', () =>
+    expect(plan(person, stored())).toEqual({ kind: 'unchanged' }))
 
-  it('is changed in the fields that it says something else of, and in no other', () =>
+  it('changes only the fields that differ', () =>
     expect(plan({ ...person, firstName: '', userEmail: 'o@demo.example' }, stored({ lastName: 'Ruiz' }))).toEqual({
       kind: 'changed',
       fields: expect.toSatisfy((fields: string[]) => fields.toSorted().join() === 'firstName,userEmail'),
       change: { firstName: '', userEmail: 'o@demo.example' },
     }))
 
-  it('keeps the hour of a date whose day it repeats', () => {
+  it('keeps the time of a date whose day it repeats', () => {
     const before = stored({ validFromDate: Date.UTC(2026, 0, 5, 9), expirationDate: Date.UTC(2026, 11, 31, 10) })
     const row = { ...person, validFromDate: '05/01/2026', expirationDate: '31/12/2026' }
     expect(plan(row, before)).toEqual({ kind: 'unchanged' })
   })
 
-  it('reaches to the end of its last day', () =>
+  it('is valid to the end of its last day', () =>
     expect(plan({ ...person, expirationDate: '31/12/2026' })).toMatchObject({
       kept: { expirationDate: Date.UTC(2026, 11, 31, 22, 59, 59) },
     }))
 
-  it('moves a person to another account, and into its only group', () =>
+  it('moves a person to another account and into its only group', () =>
     expect(plan({ ...person, idPaymentAccount: '102', idTravelGroup: null }, stored())).toMatchObject({
       kind: 'changed',
       change: { idPaymentAccount: 102, idTravelGroup: 1020 },
@@ -226,7 +227,7 @@ describe('a row', () => {
     }),
   )
 
-  it('needs an account where none was chosen', () =>
+  it('needs an account if none was chosen', () =>
     expect(plan(person, undefined, { ...context, chosen: undefined })).toMatchObject({
       problems: [{ field: 'idPaymentAccount', problem: 'problems.cellRequired' }],
     }))

@@ -10,15 +10,18 @@ import { type SheetColumns, type SheetField, sheetFields } from './columns.ts'
 export const rowKinds = ['new', 'changed', 'unchanged', 'refused'] as const
 export type RowKind = (typeof rowKinds)[number]
 
-/** Why a row is refused, in which cell; of the whole row where the sheet has no column for it. */
+/**
+ * Why a row is refused, and in which cell. If the sheet has no column for the field, the problem is that of the whole
+ * row.
+ */
 export type CellProblem = Problem & { field: string }
 
-/** What the cells of a row say, by their fields. */
+/** The values of a row, by field. */
 export type SheetValues = { readonly [Field in SheetField]?: CellValue }
 
 type Named = { id: number; name: string }
 
-/** The one that is meant by its number or its name. */
+/** Finds an entry by its number or its name. */
 const findNamed = (all: readonly Named[], text: string): Named | 'unknown' | 'ambiguous' => {
   const byId = /^\d+$/.test(text) ? all.find(({ id }) => id === Number(text)) : undefined
   if (byId) return byId
@@ -27,7 +30,7 @@ const findNamed = (all: readonly Named[], text: string): Named | 'unknown' | 'am
   return another ? 'ambiguous' : (found ?? 'unknown')
 }
 
-/** Whose people a sheet may write: accounts of others are as good as none. */
+/** The accounts whose people a sheet may write; accounts of others are treated as missing. */
 export type SheetAccounts = {
   accounts: readonly Named[]
   /** Chosen for the whole sheet. */
@@ -38,7 +41,7 @@ export type SheetAccounts = {
   timeZone: Zone
 }
 
-/** What the cells of a row say, and which of them cannot be read. */
+/** The values of a row, and the cells that cannot be read. */
 export const readRow = ({ fields }: SheetColumns, cells: readonly SheetCell[], { timeZone }: SheetAccounts) => {
   const values: { [Field in SheetField]?: CellValue } = {}
   const problems: CellProblem[] = []
@@ -70,7 +73,7 @@ export type RowPlan =
 
 const refused = (field: string, problem: Problem): RowPlan => ({ kind: 'refused', problems: [{ field, ...problem }] })
 
-/** A sheet knows days only: a moment on the day that it names is the one that is meant. */
+/** A sheet knows only days: if it repeats the day of a stored date, the stored time is kept. */
 const keepMoments = (values: SheetValues, stored: AuthorizationRecord, timeZone: Zone) => {
   const same = (field: 'validFromDate' | 'expirationDate') => {
     const [sent, before] = [values[field], stored[field]]
@@ -82,7 +85,7 @@ const keepMoments = (values: SheetValues, stored: AuthorizationRecord, timeZone:
   }
 }
 
-/** A form that is filled in on the screen starts with these, and so does a cell that nobody filled in. */
+/** The form's defaults for cells left empty, as on the screen. */
 const defaultsFor = ({ config }: AccountForm, values: SheetValues) =>
   Object.fromEntries(
     [...config].flatMap(([field, { defaultValue }]) => {
@@ -93,7 +96,7 @@ const defaultsFor = ({ config }: AccountForm, values: SheetValues) =>
 
 const longestList = 200
 
-/** What the form of an account wants of a cell, where it can be said. */
+/** Why a cell fails the form of its account; lists the allowed values if they are short enough. */
 const formReason = ({ config }: AccountForm, { field, problem }: FormProblem): CellProblem => {
   if (problem !== 'problems.correctTheForm') return { field, problem }
   const known = config.get(field)?.listValues?.join(', ')
@@ -101,7 +104,7 @@ const formReason = ({ config }: AccountForm, { field, problem }: FormProblem): C
   return { field, problem: 'problems.cellNotOnList', values: { known } }
 }
 
-/** What the form put into a cell may be too long, or no address at all. */
+/** A value that the form filled in may be too long, or not a valid address. */
 const filledInProblems = ({ config }: AccountForm, kept: AuthorizationValues, timeZone: Zone): CellProblem[] =>
   sheetFields.flatMap((field) => {
     const { inheritsFrom, defaultValue } = config.get(field) ?? {}
@@ -120,8 +123,8 @@ const valuesOf = (stored: AuthorizationRecord): AuthorizationValues => {
 }
 
 /**
- * What confirming the sheet would do with one of its rows. A column says the whole of its field: an empty cell empties
- * it; a field without a column stays as it is.
+ * What confirming the sheet would do with one of its rows. A column replaces its field, so an empty cell clears it; a
+ * field without a column stays as it is.
  */
 export const planRow = (
   values: SheetValues,
@@ -129,7 +132,7 @@ export const planRow = (
   context: SheetAccounts,
 ): RowPlan => {
   const { forms, mayCreate, mayEdit, timeZone } = context
-  // Codes are unique among all people, whosever they are.
+  // Codes are unique across all accounts, including those that the user may not see.
   if (stored && !mayEdit(stored.idPaymentAccount) && !mayCreate(stored.idPaymentAccount))
     return refused('userNumber', { problem: 'problems.authorizationTaken' })
   if (stored && !mayEdit(stored.idPaymentAccount)) return refused('userNumber', { problem: 'problems.mayNotEdit' })
@@ -173,11 +176,11 @@ export const planRow = (
   return { kind: 'changed', fields, change: recordOf(fields, (field) => kept[field]) as Partial<AuthorizationValues> }
 }
 
-/** Whom a row is about; undefined where it does not say. */
+/** A key for the person of a row; undefined if the row does not name one. */
 export const personKey = ({ subscriberCode, userNumber }: SheetValues) =>
   subscriberCode && userNumber ? JSON.stringify([subscriberCode, userNumber]) : undefined
 
-/** Rows that are about the same person: none of them can be believed. */
+/** Rows about the same person: none of them can be trusted. */
 export const duplicatesIn = (rowsByPerson: ReadonlyMap<string, readonly number[]>): { row: number; other: number }[] =>
   [...rowsByPerson.values()].flatMap((rows) =>
     rows.length < 2 ? [] : rows.map((row, at) => ({ row, other: rows[at === 0 ? 1 : 0] ?? row })),

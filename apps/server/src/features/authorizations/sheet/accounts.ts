@@ -6,15 +6,15 @@ import { isAmong } from '@parada/domain/authorization/access'
 import { parseFormConfig } from '@parada/domain/authorization/form'
 import type { SheetAccounts } from '@parada/domain/authorization/sheet/plan'
 
-/** Whose people a user may add and change. */
+/** Payment accounts whose people the user may add and change. */
 export type SheetRights = { creates: Ids; edits: Ids }
 
 const formOf = ({ config, travelGroups }: AccountOfSheet) => ({ config: parseFormConfig(config), travelGroups })
 
-/** With what the form of each account was known by. */
+/** The accounts with a hash of each form, which shows whether the form changed after the preview. */
 export type MarkedAccounts = SheetAccounts & { marks: ReadonlyMap<number, string> }
 
-/** What rows are checked against: the accounts of the user, with their forms. */
+/** The accounts of the user and their forms, which rows are checked against. */
 export const sheetAccounts = async (
   tx: Tx,
   tenantId: number,
@@ -33,6 +33,6 @@ export const sheetAccounts = async (
   }
 }
 
-/** People by their code and number, as the rows of a sheet name them. */
+/** Key of a person by subscriber code and user number, which is how sheets identify people. */
 export const codeKey = ({ subscriberCode, userNumber }: { subscriberCode: string; userNumber: string }) =>
   JSON.stringify([subscriberCode, userNumber])

@@ -4,7 +4,7 @@ import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import type { RowTaker } from './read-xlsx.ts'
 import { SheetProblem, unreadable } from './sheet-problem.ts'
 
-/** Excel in Spain writes CSV in the old Western code, and "Unicode text" in UTF-16. */
+/** Excel in Spain saves CSV as windows-1252 and "Unicode text" as UTF-16. */
 const encodingOf = (file: Buffer) => {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
   if (file.subarray(0, 4_096).includes(0)) throw unreadable()
@@ -13,7 +13,7 @@ const encodingOf = (file: Buffer) => {
 
 const separators = [';', ',', '\t']
 
-/** Whichever stands most often in the headings. */
+/** The separator that occurs most often in the headings. */
 const separatorOf = (text: string) => {
   const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r?\n|\r/, 1)
   const count = (sign: string) => line.split(sign).length
@@ -22,7 +22,7 @@ const separatorOf = (text: string) => {
 
 const piece = 65_536
 
-/** Hands over the rows of a CSV file that have something in them; their numbers are those that a sheet would show. */
+/** Passes on the non-empty rows of a CSV file, numbered as a spreadsheet would show them. */
 export const readCsv = async (file: Buffer, taker: RowTaker) => {
   const decoder = new TextDecoder(encodingOf(file))
   let separator = ''
@@ -30,7 +30,7 @@ export const readCsv = async (file: Buffer, taker: RowTaker) => {
   let cells: string[] = []
   let column = 0
   let cell = ''
-  /** Where in a cell it is: plain text, within quotes, or behind a quote that may be the last. */
+  /** Position within a cell: in plain text, inside quotes, or after a quote that may be the closing one. */
   let state = 'plain' as 'plain' | 'quoted' | 'behind'
   let hasReturn = false
 

@@ -52,7 +52,7 @@ const workbook = async (sheet: string | Buffer, more: Record<string, string> = {
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
 
 describe('a workbook', () => {
-  it('of LibreOffice is read: its first visible sheet, days, leading zeros, several lines and formulas', async () => {
+  it('from LibreOffice is read: first visible sheet, dates, leading zeros, line breaks and formulas', async () => {
     const [header, ...rows] = await rowsOf(await sample('libre-office.xlsx'))
     expect(header?.cells.slice(0, 3)).toEqual(['Código de abonado', 'Número de usuario', 'Nombre'])
     expect(rows).toEqual([
@@ -80,7 +80,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('written by hand is read: other names and prefixes, no references, days from 1904, texts in pieces', async () =>
+  it('written by hand is read: other part names and prefixes, no cell references, dates from 1904, split texts', async () =>
     expect(await rowsOf(await sample('python-zipfile.xlsx'))).toEqual([
       {
         number: 1,
@@ -99,7 +99,7 @@ describe('a workbook', () => {
       { number: 6, cells: [9803, 6101, '<b>A_x0041_</b>', { error: '#N/A' }] },
     ]))
 
-  it('says what was written into it', async () => {
+  it('reads back what was written into it', async () => {
     const typed = fc
       .string({ unit: 'binary', maxLength: 60 })
       .map((one) => one.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}|[\ufffe\uffff]/gu, ''))
@@ -128,12 +128,12 @@ describe('a workbook', () => {
     )
   })
 
-  it('keeps an entity that it does not know as it was written', async () => {
+  it('keeps an unknown entity as it was written', async () => {
     const row = '<row r="1"><c t="inlineStr"><is><t>&lt;&constructor;&gt;</t></is></c></row>'
     expect(await rowsOf(await workbook(sheetOf(row)))).toMatchObject([{ cells: ['<&constructor;>'] }])
   })
 
-  it('shows its texts however their pieces are cut', async () => {
+  it('has its texts read correctly wherever the chunks are cut', async () => {
     const long = `a&amp;b${'é🚕'.repeat(400)}`
     const rows = Array.from(
       { length: 400 },
@@ -143,14 +143,14 @@ describe('a workbook', () => {
     expect(new Set(read.map(({ cells }) => cells[0]))).toEqual(new Set([long.replace('&amp;', '&')]))
   })
 
-  it('is not read into a column that is too far to the right', async () =>
+  it('is rejected if it uses a column beyond the limit', async () =>
     expect(await problemOf(await workbook(sheetOf('<row r="3"><c r="CA3"><v>1</v></c></row>')))).toEqual({
       problem: 'problems.sheetTooManyColumns',
       values: { row: 3, column: 'CA', most: sheetLimits.columns },
     }))
 })
 
-/** A part that says it is small, and is not. */
+/** A zip part that states a smaller size than it has. */
 const lying = async (size: number) => {
   const packed = deflateRawSync(Buffer.alloc(size, ' '), { level: 9 })
   const zip = await workbook('PLACE'.repeat(3))
@@ -168,7 +168,7 @@ const lying = async (size: number) => {
   return bomb
 }
 
-describe('a file that is no sheet', () => {
+describe('a file that is not a valid sheet', () => {
   it.each([
     ['an old Excel file', () => sample('libre-office.xls'), 'problems.sheetOldFormat'],
     ['a document of another kind', () => sample('libre-office.ods'), 'problems.sheetUnreadable'],
@@ -189,9 +189,9 @@ describe('a file that is no sheet', () => {
       () => workbook(`<worksheet ${Array.from({ length: 300_000 }, (_, at) => at * 7_919).join(' ')}`),
       'problems.sheetUnreadable',
     ],
-  ])('is refused: %s', async (_, file, problem) => expect(await problemOf(await file())).toMatchObject({ problem }))
+  ])('is rejected: %s', async (_, file, problem) => expect(await problemOf(await file())).toMatchObject({ problem }))
 
-  it('is not unpacked to the end when it swells, whatever it says of its size', async () => {
+  it('is not unpacked to the end once it is too large, whatever size it states', async () => {
     const bomb = await lying(90_000_000)
     expect(bomb.length).toBeLessThan(200_000)
     expect(await problemOf(bomb)).toEqual({
@@ -200,7 +200,7 @@ describe('a file that is no sheet', () => {
     })
   })
 
-  it('survives any bytes', async () => {
+  it('raises only sheet problems, whatever bytes are changed', async () => {
     const book = await sample('libre-office.xlsx')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(book.length - 1), fc.nat(255)), { maxLength: 30 }), async (changes) => {
@@ -226,7 +226,7 @@ describe('a CSV file', () => {
     ]),
   )
 
-  it('has quotes, separators and lines within its cells, and rows that are empty', async () =>
+  it('can have quotes, separators and line breaks in its cells, and empty rows', async () =>
     expect(await rowsOf(Buffer.from('"a;""x""\n1";b\n;\n\nc;d\n'))).toEqual([
       { number: 1, cells: ['a;"x"\n1', 'b'] },
       { number: 4, cells: ['c', 'd'] },
@@ -235,7 +235,7 @@ describe('a CSV file', () => {
   it('from an old Excel keeps its accents', async () =>
     expect(await rowsOf(Buffer.from('Código;Ñ\n', 'latin1'))).toEqual([{ number: 1, cells: ['Código', 'Ñ'] }]))
 
-  it('says where a quotation mark stays open', async () =>
+  it('is rejected with the row of an unclosed quotation mark', async () =>
     expect(await problemOf(Buffer.from('a;b\n1;"2\n3;4\n'))).toEqual({
       problem: 'problems.sheetQuoteOpen',
       values: { row: 2 },

@@ -4,10 +4,10 @@ import { SheetProblem } from './sheet-problem.ts'
 
 const startsWith = (file: Buffer, ...bytes: number[]) => bytes.every((byte, at) => file[at] === byte)
 
-/** A protected workbook hides in the container that old Excel files are. */
+/** A password-protected workbook comes in the same container as old Excel files. */
 const protectedPart = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** Reads a file by what it is, whatever it is called. */
+/** Reads a file by the format of its content, whatever its name. */
 export const readSheet = async (file: Buffer, taker: RowTaker) => {
   if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0))
     throw new SheetProblem(file.includes(protectedPart) ? 'problems.sheetEncrypted' : 'problems.sheetOldFormat')

@@ -9,21 +9,21 @@ import { openZip, type Zip } from './zip.ts'
 /** A row with its number in the sheet. */
 export type SheetRow = { number: number; cells: SheetCell[] }
 
-/** Takes the rows as they are read, and its time after some of them. */
+/** Receives the rows as they are read; `settle` is awaited after every chunk so that it can catch up. */
 export type RowTaker = { take: (row: SheetRow) => void; settle: () => Promise<void> }
 
-/** All texts together: what is longer than a cell may be is cut, so that more than this is no sheet of people. */
+/** Limit for all shared texts together. Each one is cut at the limit of a cell, so a real sheet of people has less. */
 const mostText = 10_000_000
-/** What a text takes besides its characters: endless empty ones are too many as well. */
+/** Counted for each text besides its characters, so that endless empty texts reach the limit too. */
 const textOverhead = 16
-/** Formats, relations and sheets: Excel itself has no more. */
+/** Maximum number of formats, relations or sheets; Excel itself has no more. */
 const mostEntries = 65_536
-/** The last row that Excel has. */
+/** The last row in Excel. */
 const lastRow = 1_048_576
 
 /**
- * Lists stay short enough to grow: a thread that asks for too much memory at once is not ended by its limits, but takes
- * the whole server with it.
+ * Keeps lists short, because a thread that allocates too much memory at once is not stopped by its resource limits but
+ * takes the whole server down.
  */
 const countEntry = (size: number) => {
   if (size >= mostEntries) throw unreadable()
@@ -48,7 +48,7 @@ const relationsOf = async (zip: Zip, of: string) => {
   return found
 }
 
-/** The first sheet that is not hidden, and where the texts and formats of the file stand. */
+/** The first visible sheet, and the parts with the texts and formats of the workbook. */
 const partsOf = async (zip: Zip) => {
   const root = await relationsOf(zip, '')
   const book = root.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
@@ -65,7 +65,7 @@ const partsOf = async (zip: Zip) => {
           isHidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
         })
       }
-      // Files from old Macs count from 1904.
+      // Files from old Macs count days from 1904.
       if (name === 'workbookPr' && /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')) daysLater = 1_462
     },
   })
@@ -79,7 +79,7 @@ const partsOf = async (zip: Zip) => {
   return { sheet, texts: part('sharedStrings'), styles: part('styles'), daysLater }
 }
 
-/** Excel writes signs that XML cannot hold by their number. */
+/** Excel escapes characters that XML cannot hold as _xHHHH_. */
 const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -87,7 +87,7 @@ const unescaped = (text: string) =>
 
 const cutLength = sheetLimits.cell + 1
 
-/** Pieces of text put together, no more of them than shows that they are too many. */
+/** Joins pieces of text, up to one character more than a cell may have so that longer ones are noticed. */
 const collector = () => {
   let whole = ''
   return {
@@ -131,7 +131,7 @@ const sharedTexts = async (zip: Zip, part: string | undefined) => {
 
 type Format = 'day' | { digits: number } | undefined
 
-/** Days, by the numbers that Excel has for its own formats. */
+/** Excel's built-in formats for dates and times, by number. */
 const isDayFormat = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
@@ -142,7 +142,7 @@ const formatOf = (id: number, code: string | undefined): Format => {
   return /[dmyhs]/i.test(signs) && !/general/i.test(signs) ? 'day' : undefined
 }
 
-/** What the formats of the cells say of their numbers. */
+/** How each cell style presents a number: as a day, with leading zeros, or as it is. */
 const formatsOf = async (zip: Zip, part: string | undefined) => {
   const formats: Format[] = []
   if (!part) return formats
@@ -167,7 +167,7 @@ const numberCell = (text: string, format: Format, daysLater: number): SheetCell 
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) return text.trim() || null
   if (format === 'day') return { day: number + daysLater }
-  // A user number of 0002 is a 2 that is shown with four digits.
+  // A user number of 0002 is stored as 2 with a format of four digits.
   if (format && Number.isInteger(number) && number >= 0) return String(number).padStart(format.digits, '0')
   return number
 }
@@ -183,7 +183,7 @@ const columnOf = (reference: string) => {
   return column - 1
 }
 
-/** Hands over the rows of the first visible sheet that have something in them. */
+/** Passes on the non-empty rows of the first visible sheet. */
 export const readXlsx = async (file: Buffer, { take, settle }: RowTaker) => {
   const zip = openZip(file)
   const { sheet, texts: textPart, styles, daysLater } = await partsOf(zip)

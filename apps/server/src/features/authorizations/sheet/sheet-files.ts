@@ -8,7 +8,7 @@ import { textsIn } from '../../../exports/texts.ts'
 import { FileAnswer } from '../../../http/file-answer.ts'
 
 type Language = 'en' | 'es'
-/** Titles that the form of an account gives its fields. */
+/** Titles that the form of an account gives to its fields. */
 type Titles = ReadonlyMap<string, { title?: string }>
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -17,14 +17,14 @@ const headingsOf = (field: SheetField) => [headingOf(field, textsIn('en')), head
 
 const titleOf = (titles: Titles, field: SheetField) => titles.get(field)?.title?.trim() ?? ''
 
-/** Every heading that a field is known by. */
+/** Every heading that names a field. */
 export const namesOf = (titles: Titles): SheetNames =>
   recordOf(sheetFields, (field) => [...headingsOf(field), titleOf(titles, field)].filter(Boolean))
 
-/** What an earlier refusal added is not read. */
+/** The column that a file of refused rows adds; it is ignored when the file is uploaded again. */
 export const unreadHeadings = () => [textsIn('en')('sheet.reason'), textsIn('es')('sheet.reason')]
 
-/** A sheet of texts only: whatever somebody typed stays what was typed. */
+/** A sheet of text cells only, so that values stay exactly as typed. */
 const textFile = (language: Language, headings: readonly string[], count: number, batches: AsyncIterable<Row[]>) => {
   const say = textsIn(language)
   return excelFile({
@@ -41,7 +41,7 @@ const textFile = (language: Language, headings: readonly string[], count: number
   })
 }
 
-/** A title of the account's own, unless another field could be meant by it. */
+/** The account's own title, unless it could also mean another field. */
 const templateHeading = (field: SheetField, language: Language, titles: Titles) => {
   const title = titleOf(titles, field)
   const isOfAnother = sheetFields.some(
@@ -52,7 +52,7 @@ const templateHeading = (field: SheetField, language: Language, titles: Titles) 
 
 async function* nothing(): AsyncGenerator<Row[]> {}
 
-/** An empty sheet; the account is left out where it was chosen. */
+/** An empty sheet to fill in, without the account column if an account was chosen. */
 export const templateFile = (language: Language, titles: Titles, isOfOneAccount: boolean) =>
   new FileAnswer(async () => {
     const fields = sheetFields.filter((field) => !isOfOneAccount || field !== 'idPaymentAccount')
@@ -63,7 +63,7 @@ export const templateFile = (language: Language, titles: Titles, isOfOneAccount:
 
 const batchSize = 500
 
-/** The refused rows as they came, with the reason of each cell behind them. */
+/** The refused rows as uploaded, with the reasons in a last column. */
 export const refusedFile = (language: Language, tenantId: number, sheet: StoredSheet, count: number) =>
   new FileAnswer(async ({ database, signal }) => {
     const say = textsIn(language)

@@ -9,7 +9,7 @@ import { fileHolder } from '../../../http/held-files.ts'
 import { refuse } from '../../../http/problem.ts'
 import type { SheetRights } from './accounts.ts'
 
-/** What a sheet is read with, as plain data for the thread that reads it. */
+/** The input for reading a sheet, as plain data that can be passed to a thread. */
 export type SheetJob = {
   appUrl: string
   tenantId: number
@@ -25,13 +25,13 @@ export type SheetJob = {
 
 export type FromSheetWorker = { id: number } | { refused: SheetFault } | { error: string; code: string | undefined }
 
-/** Nobody waits longer, and no sheet within the limits needs it. */
+/** Nobody waits longer than this, and no sheet within the limits takes as long. */
 const longestMs = 60_000
 
-/** Small generations, because reading makes mostly garbage; what needs more than these is meant to break the server. */
+/** Small heaps are enough because reading creates mostly garbage; only a sheet made to break the server needs more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
-/** Works with a file that is not received yet, unless too many others are held already. */
+/** Runs the work of one upload, unless too many files are already held in memory. */
 export const holdFile = fileHolder({ most: 8, mostOfOne: 2 })
 
 const chunksOf = async (body: AsyncIterable<Buffer>) => {
@@ -45,7 +45,7 @@ const chunksOf = async (body: AsyncIterable<Buffer>) => {
   return { chunks, size }
 }
 
-/** Takes the file in, no more of it than a sheet may have, as bytes that can be handed to a thread. */
+/** Receives the file up to the size limit, as bytes that can be transferred to a thread. */
 export const receiveFile = async (body: AsyncIterable<Buffer>) => {
   const received = await chunksOf(body).catch(() => {
     throw refuse.field('file', 'file: the upload broke off')
@@ -60,7 +60,7 @@ export const receiveFile = async (body: AsyncIterable<Buffer>) => {
   return file
 }
 
-/** Reads a sheet in a thread of its own, so that calls are answered meanwhile. Gives the id of what it would change. */
+/** Reads a sheet in its own thread, so that other API calls are still answered. Gives the id of the stored sheet. */
 export const runSheetJob = async (job: SheetJob, signal: AbortSignal) => {
   signal.throwIfAborted()
   const giveBack = await takePlace(signal, refuse.busyWithFiles)

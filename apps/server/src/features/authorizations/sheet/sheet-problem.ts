@@ -1,6 +1,6 @@
 import type { Problem } from '@parada/domain/authorization/sheet/cells'
 
-/** Why a file is not read at all. */
+/** The reason why a whole file is rejected. */
 export class SheetProblem extends Error {
   readonly said: Problem
 

@@ -25,7 +25,10 @@ const parent = listen(parentPort)
 
 const tell = (message: FromSheetWorker) => parent.tell(message)
 
-/** So many rows are looked up and kept at once, and no more of them than make a text that a thread can hold. */
+/**
+ * Rows are looked up and stored in batches, limited by number and by text so that a batch fits into the thread's
+ * memory.
+ */
 const batchSize = 100
 const batchText = 200_000
 
@@ -35,7 +38,7 @@ const columnsOf = ({ cells }: SheetRow, { names, unread, idPaymentAccount }: She
   return columns
 }
 
-/** What has no heading cannot be meant for anything. */
+/** Rejects a cell in a column without a heading, since it belongs to no field. */
 const checkHeaded = ({ number, cells }: SheetRow, { fields }: SheetColumns) => {
   const at = cells.findIndex((cell, index) => cell !== null && fields[index] === undefined)
   if (at >= 0) throw new SheetProblem('problems.sheetColumnUnnamed', { row: number, column: columnLetter(at) })
@@ -44,7 +47,7 @@ const checkHeaded = ({ number, cells }: SheetRow, { fields }: SheetColumns) => {
 const beforeOf = (plan: RowPlan, stored: AuthorizationRecord | undefined): StoredRow['before'] =>
   plan.kind === 'changed' && stored ? Object.fromEntries(plan.fields.map((field) => [field, stored[field]])) : {}
 
-/** What is kept of a plan, so that what is written is what was seen. */
+/** What is stored of a plan, so that confirming writes exactly what the preview showed. */
 const keptOf = (plan: RowPlan, stored: AuthorizationRecord | undefined, marks: ReadonlyMap<number, string>) => {
   if (plan.kind !== 'new' && plan.kind !== 'changed')
     return { kept: {}, idAuthorization: null, version: null, idPaymentAccount: null, formMark: null }
@@ -59,14 +62,14 @@ const keptOf = (plan: RowPlan, stored: AuthorizationRecord | undefined, marks: R
   }
 }
 
-/** How much a row says: a file that names one long text a million times is small, and what is kept of it is not. */
+/** Characters in a row. A file that repeats one long text a million times is small, but its stored rows are not. */
 const textIn = ({ cells }: SheetRow) =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
 
-/** What PostgreSQL cannot hold is shown as what it is: no character. */
+/** Replaces characters that PostgreSQL cannot store with U+FFFD. */
 const shown = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-/** Keeps what the rows of a sheet would do, some of them at a time. */
+/** Stores what the rows of a sheet would change, in batches. */
 const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
   const { tenantId } = job
   const rowsByPerson = new Map<string, number[]>()
@@ -100,7 +103,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
     await insertSheetRows(tx, tenantId, idSheet, kept)
   }
 
-  /** The rows that are kept next; undefined while there may be more to keep along with them. */
+  /** The next rows to store, or undefined while more rows can still join them. */
   const nextBatch = (isEnd: boolean) => {
     let text = 0
     const full = waiting.findIndex((row, at) => {
@@ -115,7 +118,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
     if (!columns) return
     for (let rows = nextBatch(isEnd); rows; rows = nextBatch(isEnd)) {
       if (idSheet === 0) idSheet = await startSheet(tx, job, columns)
-      // The database works on these while the next are read.
+      // The database stores this batch while the next rows are read.
       await underWay
       underWay = keep(rows, columns)
       underWay.catch(() => {})

@@ -20,8 +20,9 @@ const reasons = {
 } as const satisfies Record<string, CellProblem>
 
 /**
- * Writes the next rows of a sheet that is locked, as the preview showed them: whoever somebody changed since, or whose
- * account is not the user's any more or has another form, is refused and told. All of it stays in the database.
+ * Writes the next rows of a locked sheet as the preview showed them. A row is refused with the reason if the person was
+ * changed since, or if the account is no longer the user's or has another form. The data itself does not leave the
+ * database.
  */
 export const writeRows = async (context: Context, sheet: StoredSheet, { creates, edits }: SheetRights) => {
   const { tx, tenant, user, now } = context

@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder'
 import { unreadable } from './sheet-problem.ts'
 
-/** Attributes come as they are written, and are looked at where one is needed. */
+/** Attributes are passed on unparsed; `attribute` reads a single one when it is needed. */
 export type Visitor = {
   open?: (name: string, attributes: string) => void
   close?: (name: string) => void
   text?: (text: string) => void
 }
 
-/** No tag of a sheet is as long as this. */
+/** No tag of a real sheet is as long as this. */
 const longestTag = 1_048_576
 
 const entities = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
@@ -22,7 +22,7 @@ const decoded = (text: string) =>
       })
     : text
 
-/** A few names, asked for in every cell. */
+/** Compiled once per attribute name: there are only a few, and they are read in every cell. */
 const patterns = new Map<string, RegExp>()
 
 const patternOf = (name: string) => {
@@ -38,7 +38,7 @@ export const attribute = (attributes: string, name: string) => {
 
 const isSpace = (code: number) => code === 32 || code === 9 || code === 10 || code === 13
 
-/** Where a tag ends: a sign within quotes is none. */
+/** Position of the > that ends a tag, ignoring any within quotes. */
 const tagEnd = (text: string, from: number) => {
   let quote = 0
   for (let at = from; at < text.length; at++) {
@@ -58,8 +58,8 @@ const kinds: [start: string, end: string][] = [
 ]
 
 /**
- * Walks through XML as it comes, without keeping it: enough of XML for what spreadsheets write. A document that declares
- * entities of its own is refused, for they are how small files become endless.
+ * Scans XML as it arrives, without keeping it, with as much of XML as spreadsheets write. A document type is rejected,
+ * because entities declared in one can make a small file endless.
  */
 const makeScanner = ({ open, close, text }: Visitor) => {
   let rest = ''
@@ -76,13 +76,13 @@ const makeScanner = ({ open, close, text }: Visitor) => {
     if (isWhole) close?.(name)
   }
 
-  /** How far it came: behind it something is not complete yet. */
+  /** Reads the next text and tag, and gives the position up to which the input was complete. */
   const walk = (from: number, isLast: boolean): number => {
     const start = rest.indexOf('<', from)
     if (start !== from) {
       const end = start < 0 ? rest.length : start
       const piece = rest.slice(from, end)
-      // An entity may be cut in two.
+      // An entity may be split between two chunks.
       const cut = start < 0 && !isLast ? piece.lastIndexOf('&') : -1
       const isCut = cut >= 0 && !piece.includes(';', cut)
       text?.(decoded(isCut ? piece.slice(0, cut) : piece))
@@ -98,7 +98,7 @@ const makeScanner = ({ open, close, text }: Visitor) => {
       return end + kind[1].length
     }
     if (!isTag && rest.startsWith('<!DOCTYPE', start)) throw unreadable()
-    // The beginning of one of the above may be all that came.
+    // This may be just the beginning of one of the markers above.
     if (!isTag && rest.length - start < 9 && !isLast) return start
     const end = tagEnd(rest, start + 1)
     if (end < 0) return start
@@ -120,7 +120,7 @@ const makeScanner = ({ open, close, text }: Visitor) => {
   return write
 }
 
-/** After each piece of the document the visitor may take its time. */
+/** Scans a document; after each chunk `settle` gives the visitor time for asynchronous work. */
 export const scanXml = async (chunks: AsyncIterable<Buffer>, visitor: Visitor, settle = async () => {}) => {
   const write = makeScanner(visitor)
   const decoder = new StringDecoder('utf8')

@@ -10,9 +10,9 @@ const longestComment = 65_535
 const mostEntries = 2_000
 const isEncrypted = 1
 const [stored, deflated] = [0, 8]
-/** Below this size nobody minds how well a part was packed. */
+/** Below this size the compression ratio is not checked. */
 const smallPart = 1_048_576
-/** What is not packed is handed on as packed parts are: one text of ten megabytes is more than a thread may hold. */
+/** Uncompressed parts are passed on in pieces too, because a text of ten megabytes is more than a thread may hold. */
 const piece = 65_536
 
 type Entry = { method: number; flags: number; packed: number; at: number }
@@ -23,7 +23,7 @@ const findEnd = (file: Buffer) => {
   throw unreadable()
 }
 
-/** The parts of a zip file by their names, from its directory: what stands between them is not looked at. */
+/** Parts of a zip file by lower-case name, from its central directory; anything between the parts is ignored. */
 const entriesOf = (file: Buffer) => {
   const end = findEnd(file)
   const count = file.readUInt16LE(end + 10)
@@ -53,7 +53,7 @@ const packedBytes = (file: Buffer, { at, packed }: Entry) => {
   return file.subarray(from, from + packed)
 }
 
-/** Whatever a broken file makes of an offset that leads nowhere. */
+/** Reports an offset that points outside a broken file as an unreadable file. */
 const orUnreadable = <T>(work: () => T): T => {
   try {
     return work()
@@ -63,8 +63,8 @@ const orUnreadable = <T>(work: () => T): T => {
 }
 
 /**
- * A zip file whose parts are unpacked piece by piece. What a part says of its size is not believed: unpacking ends as
- * soon as there is more of it than any sheet has.
+ * A zip file whose parts are unpacked piece by piece. The stated size of a part is not trusted: unpacking stops as soon
+ * as it is larger than any sheet.
  */
 export const openZip = (file: Buffer) => {
   const entries = orUnreadable(() => entriesOf(file))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeRows } from './changed-rows.ts'
 
-it('keeps the objects of rows that say the same wherever they moved, and names the others', () => {
+it('reuses the objects of unchanged rows wherever they moved, and names the other rows', () => {
   const before = [
     { id: 1, at: { x: 1 } },
     { id: 2, at: { x: 2 } },

@@ -6,10 +6,10 @@ type Keyed = ReadonlyMap<unknown, AnyRow>
 
 const byKey = (rows: readonly AnyRow[], rowKey: string): Keyed => new Map(rows.map((row) => [row[rowKey], row]))
 
-/** Rows that were found to say the same as one that is kept: of thousands most come again as they are. */
+/** Incoming rows found equal to a kept one. Of thousands, most arrive again unchanged. */
 type Twins = WeakMap<AnyRow, AnyRow>
 
-/** Rows that say the same stay the same objects wherever they moved, so that only the others are drawn again. */
+/** Reuses the objects of unchanged rows wherever they moved, so that only changed rows are drawn again. */
 export const mergeRows = (before: Keyed, rows: readonly AnyRow[], rowKey: string, twins: Twins = new WeakMap()) => {
   const changed: unknown[] = []
   const merged = rows.map((row) => {
@@ -25,12 +25,15 @@ export const mergeRows = (before: Keyed, rows: readonly AnyRow[], rowKey: string
   return { merged, changed }
 }
 
-/** How often each row has changed since its view was opened: an odd and an even count glow apart, so that each glows once. */
+/**
+ * How often each row has changed since its view was opened. Odd and even counts use different animations, so that every
+ * change glows once.
+ */
 export type Glow = ReadonlyMap<unknown, number>
 
 const still: Glow = new Map()
 
-/** Rows of one view over time; another page or filter is another view, in which nothing has changed yet. */
+/** The rows of one view over time. Another page or filter is a new view, in which nothing has changed yet. */
 export const useChangedRows = (rows: readonly AnyRow[] | undefined, rowKey: string, view: string) => {
   const kept = useRef<{ given?: readonly AnyRow[]; view?: string; rows: AnyRow[]; glow: Glow }>({
     rows: [],

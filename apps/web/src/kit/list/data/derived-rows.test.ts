@@ -16,7 +16,7 @@ const rides = [
   { id: 2, start: 700_000 },
 ]
 
-it('joins facts to records, and keeps a row the same object until either says something else', () => {
+it('joins facts to records and reuses a row object until either changes', () => {
   const first = joinRows(list, rides, at(0), new Map())
   expect(first.get(1)?.row).toEqual({ id: 1, start: 600_000, minutes: 10 })
   const same = joinRows(list, rides, at(15_000), first)
@@ -29,7 +29,7 @@ it('joins facts to records, and keeps a row the same object until either says so
   expect(changed.has(2)).toBe(false)
 })
 
-it('asks once more for the facts of a row that has gone', () => {
+it('computes the facts once more for a row that has gone', () => {
   const row = { id: 1, start: 600_000, minutes: 10 }
   const last = lastRow(list, row, at(0))
   expect(last).toEqual({ ...row, minutes: 0 })

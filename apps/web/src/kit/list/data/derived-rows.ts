@@ -11,7 +11,7 @@ const isSame = (one: AnyRow, other: AnyRow) => {
   return true
 }
 
-/** A record with its facts: the same object as before where both say the same. */
+/** A record with its facts; the same object as before if neither has changed. */
 const joined = (
   { derived }: Pick<ListDefinition, 'derived'>,
   record: AnyRow,
@@ -26,7 +26,7 @@ const joined = (
 
 type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
 
-/** `isToldAnew` is false where only records have changed: the facts of all others stand. */
+/** `isToldAnew` is false if only records have changed; the facts of the other rows are then kept. */
 export const joinRows = (
   list: Joins,
   records: readonly AnyRow[],
@@ -44,7 +44,7 @@ export const joinRows = (
   return kept
 }
 
-/** The last word of a row that is no longer among the records. */
+/** The final state of a row that is no longer among the records. */
 export const lastRow = (list: Joins, row: AnyRow, told: Omit<FactInput, 'isGone'>): AnyRow => {
   if (!list.derived) return row
   const facts = list.derived.facts(row, { ...told, isGone: true })
@@ -53,7 +53,7 @@ export const lastRow = (list: Joins, row: AnyRow, told: Omit<FactInput, 'isGone'
 
 const noKnown = () => undefined
 
-/** What the facts of rows are made with; the clock stands still for a list without any. */
+/** The input for computing the facts of rows. For a list without facts the clock stands still. */
 export const useFactInput = ({ derived, useKnown }: ListDefinition) => {
   const use = derived?.use ?? useKnown ?? noKnown
   const known = use()
@@ -69,7 +69,7 @@ export const useFactInput = ({ derived, useKnown }: ListDefinition) => {
 
 const none: KeptRows = new Map()
 
-/** Every row by its key, with its facts. */
+/** All rows with their facts, by key. */
 export const useDerivedRows = (list: ListDefinition, records: readonly AnyRow[], told: Omit<FactInput, 'isGone'>) => {
   const kept = useRef<{
     records?: readonly AnyRow[]

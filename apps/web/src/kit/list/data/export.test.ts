@@ -40,7 +40,7 @@ describe('the export', () => {
   }
   const clock = { readerZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language: 'es' }
 
-  it('posts the columns with the filters and saves the file under the name it came with (L-020)', async () => {
+  it('posts the columns with the filters and saves the file under the server’s name for it (L-020)', async () => {
     const { outcome, save, download } = await run('x', 'attachment; filename="Rides 2026.xlsx"')
     expect(download).toHaveBeenCalledWith(
       expect.objectContaining({ method: 'POST', path: '/rides/:sd/export/:format', takesBody: true }),
@@ -53,7 +53,7 @@ describe('the export', () => {
     expect(outcome).toBe('list.reportWillBeReceived')
   })
 
-  it('sends the same in the address where the call is a GET', async () => {
+  it('sends the same in the query string if the call is a GET', async () => {
     const call = rides({ method: 'GET', path: '/rides/:sd/:format' })
     const { download } = await run('x', null, { call })
     expect(download).toHaveBeenCalledWith(
@@ -62,7 +62,7 @@ describe('the export', () => {
     )
   })
 
-  it('sends what the server reads', async () => {
+  it('sends a body that the contract accepts', async () => {
     const { download } = await run('x', null)
     const [, { body }] = download.mock.calls[0] as unknown as [unknown, { body: object }]
     expect(exportOf(rides()).body.safeParse(body).success).toBe(true)
@@ -72,11 +72,11 @@ describe('the export', () => {
     ['excel', 'Services.xlsx'],
     ['pdf', 'Services.pdf'],
     ['csv', 'Rides.csv'],
-  ])('falls back to a name of its own: %s is %s (L-020)', async (word, name) =>
+  ])('falls back to a default name: %s becomes %s (L-020)', async (word, name) =>
     expect((await run('x', null, { word })).save).toHaveBeenCalledWith(expect.any(Blob), name),
   )
 
-  it("saves nothing and gives 'No data' when the file is empty (P-163, L-020)", async () => {
+  it('saves nothing and returns ’No data’ for an empty file (P-163, L-020)', async () => {
     const { outcome, save } = await run('', 'attachment; filename=a.xlsx')
     expect(outcome).toBe('list.noData')
     expect(english.list.noData).toBe('No data')
@@ -90,5 +90,5 @@ describe('the export', () => {
     ['attachment; filename="a \\"b\\".pdf"', 'a "b".pdf'],
     ['inline', undefined],
     [null, undefined],
-  ])('reads the name in %j as %j', (header, name) => expect(fileNameIn(header)).toBe(name))
+  ])('reads the file name in %j as %j', (header, name) => expect(fileNameIn(header)).toBe(name))
 })

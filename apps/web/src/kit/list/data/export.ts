@@ -2,10 +2,9 @@ import type { Call } from '@parada/contract/kit'
 import { type ExportSpec, type FileFormat, isList } from '@parada/contract/list'
 import { type Download, fileNameIn, type Progress } from '../../download.ts'
 
-/** How a list can be saved, where its call says so. */
+/** How a list can be exported; undefined if its call does not allow it. */
 export const exportOfList = (call: Call): ExportSpec | undefined => (isList(call) ? call.list.export : undefined)
 
-/** The call that saves a list. */
 const exportCallOf = (call: Call, { method, path }: ExportSpec): Call => ({
   ...call,
   method,
@@ -14,7 +13,7 @@ const exportCallOf = (call: Call, { method, path }: ExportSpec): Call => ({
   timeoutMs: undefined,
 })
 
-/** What the file is called where the answer gives no name (O3-18). */
+/** The file name if the response has none (O3-18). */
 const fallbackName = (format: FileFormat, title: string) =>
   ({ excel: 'Services.xlsx', pdf: 'Services.pdf', csv: `${title}.csv` })[format]
 
@@ -22,13 +21,13 @@ type Options = {
   download: Download
   call: Call
   file: ExportSpec
-  /** What its path names besides the tenant and the format. */
+  /** Path parameters other than the tenant and the format. */
   params: object
   /** The format as the path spells it. */
   word: string
   title: string
   columns: readonly string[]
-  /** Filters, order, view and range as they stand on the screen. */
+  /** The filters, order, view and range on screen. */
   query: object
   language: string
   signal: AbortSignal
@@ -36,7 +35,7 @@ type Options = {
   save: (data: Blob, name: string) => void
 }
 
-/** Fetches the file with the columns as they stand and saves it; the message key of what became of it. */
+/** Downloads the list with the columns on screen and saves it. Returns the message key of the outcome. */
 export const exportList = async (options: Options) => {
   const { download, file, word, title, columns, query, language, signal, onProgress, save } = options
   const call = exportCallOf(options.call, file)

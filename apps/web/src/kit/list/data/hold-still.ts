@@ -1,11 +1,11 @@
 import type { AnyRow } from '../declare/list-types.ts'
 
-/** Rows as they stand on the screen. */
+/** The rows on screen. */
 export type HeldRows = {
   rows: readonly AnyRow[]
-  /** Those that are no longer there, kept for their last word. */
+  /** Keys of rows that no longer exist but are still shown in their final state. */
   gone: ReadonlySet<unknown>
-  /** How many would be there and are not shown yet. */
+  /** How many new rows are waiting to be shown. */
   fresh: number
 }
 
@@ -14,19 +14,19 @@ const nobody: ReadonlySet<unknown> = new Set()
 export const released = (rows: readonly AnyRow[]): HeldRows => ({ rows, gone: nobody, fresh: 0 })
 
 type HoldInput = {
-  /** What is on the screen. */
+  /** The rows on screen. */
   shown: readonly AnyRow[]
-  /** What would be there if nobody were looking. */
+  /** The rows to show if the order were not held. */
   wanted: readonly AnyRow[]
-  /** Everything there is, by key. */
+  /** All existing rows, by key. */
   all: ReadonlyMap<unknown, AnyRow>
   keyOf: (row: AnyRow) => unknown
   lastWord: (row: AnyRow) => AnyRow
-  /** How many rows a page holds, where the rows are those of a page: what comes in pushes as many out at its end. */
+  /** The page size, if the rows are those of one page: each row that comes in pushes another out at the end. */
   fullPage?: number | undefined
 }
 
-/** The same rows in the same places, each as it is by now: what changed changes where it stands. */
+/** The same rows in the same places, each with its current content. */
 export const holdStill = ({ shown, wanted, all, keyOf, lastWord, fullPage }: HoldInput): HeldRows => {
   const gone = new Set<unknown>()
   const places = new Set<unknown>()
@@ -44,10 +44,10 @@ export const holdStill = ({ shown, wanted, all, keyOf, lastWord, fullPage }: Hol
   return { rows, gone, fresh }
 }
 
-/** A pointer that rests this long looks at nothing. */
+/** A pointer at rest for this long no longer counts as attention. */
 export const pointerRestMs = 10_000
 
-/** Who is at the rows: a hand on the pointer, or the focus. */
+/** Signs that somebody is using the rows: a moving pointer or the focus. */
 export type Attention = { pointerAt: number | undefined; isFocused: boolean }
 
 export const isHolding = ({ pointerAt, isFocused }: Attention, now: number) =>

@@ -14,13 +14,13 @@ import { countedBy, isCountedAlike, listRequest } from './request.ts'
 import { useCallParams } from './use-call-params.ts'
 import { useHeldRows } from './use-hold.ts'
 
-/** Live events invalidate this key to have every open list of the call fetched again. */
+/** Live events invalidate this key, so that every open list of the call is fetched again. */
 export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base, call.path] as const
 
-/** Where the answer of a list lies that comes whole. */
+/** The query key of a list that arrives whole. */
 export const wholeListKey = (call: Pick<Call, 'base' | 'path'>) => [...listKey(call), null] as const
 
-/** What came a moment ago, with the session or for the same screen before, is not asked for again. */
+/** Data that arrived a moment ago, with the session or for the same screen, is not requested again. */
 const momentMs = 2_000
 
 const none: Page<AnyRow> = { rows: [], totalQueryCount: 0 }
@@ -29,8 +29,8 @@ const uncounted: Counts = {}
 type Hold = { isHeld: boolean; turn: number; group: string | undefined }
 
 /**
- * The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. Of a
- * live list that comes page by page, the page's rows, which hold still too.
+ * The rows of a list that arrives whole: joined with their facts, counted, and in an order that holds still while it is
+ * looked at. For a live list that arrives page by page, the rows of the page, held still as well.
  */
 const useLocalRows = (
   list: ListDefinition,
@@ -65,8 +65,8 @@ const useLocalRows = (
 }
 
 /**
- * How many rows each view has, where the server counts them; the page does not wait for it. A colleague may change
- * something between the two: of the view that is shown, the list's own total says it, where both are narrowed alike.
+ * How many rows each view has, where the server counts them. The page does not wait for the counts. Data may change
+ * between the two requests, so the list's own total replaces the count of the current view if both are filtered alike.
  */
 const useViewCounts = (list: ListDefinition, state: ListState, total: number | undefined): Counts => {
   const client = useClient()
@@ -89,7 +89,7 @@ const useViewCounts = (list: ListDefinition, state: ListState, total: number | u
   }, [data, list, state, total])
 }
 
-/** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
+/** While `isHeld` is true, rows stay in place. A new `turn` releases the rows that are waiting. */
 export const useListData = (list: ListDefinition, state: ListState, format: ListFormat, held: Hold) => {
   const client = useClient()
   const params = useCallParams(list.call)
@@ -105,13 +105,13 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
     queryFn: ({ signal }) =>
       client(list.call, { params, query: request as never, signal, body: undefined }) as Promise<unknown>,
     placeholderData: keepPreviousData,
-    // Rows that say the same stay the same objects below; comparing the whole answer as well would be twice the work.
+    // Unchanged rows are reused further down; comparing the whole response here would do the work twice.
     structuralSharing: false,
     staleTime: isLocal ? momentMs : 0,
     retry: false,
   })
 
-  // A failed request has no data of its own: what was there before stays on screen.
+  // A failed request has no data, so the previous data stays on screen.
   const last = useRef<unknown>(undefined)
   if (query.data !== undefined) last.current = query.data
   const answer = query.data ?? last.current
@@ -143,15 +143,15 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   return {
     page: shown,
     glow,
-    /** Every row in order, on whatever page; of a list that comes page by page, those of the page. */
+    /** All rows in order, across pages; for a list that arrives page by page, those of the page. */
     ordered: isLocal ? local.rows : shown.rows,
-    /** Those that are really there, by key. */
+    /** The rows that really exist, by key. */
     all: local.all,
     known: local.known,
     gone: local.gone,
     fresh: local.fresh,
     counts: isLocal ? local.counts : counts,
-    /** Nothing has ever arrived: the only time for a skeleton. */
+    /** Nothing has arrived yet, the only case that shows a skeleton. */
     isFirstLoad: answer === undefined && query.isPending,
     isStale: query.isPlaceholderData,
     error: list.silent ? null : query.error,

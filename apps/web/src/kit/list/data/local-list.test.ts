@@ -47,14 +47,14 @@ it.each<[string, Record<string, string>, number[]]>([
   ['two columns at once', { status: '20', name: 'ruiz 10' }, [9]],
 ])('filters by %s', (_, filters, left) => expect(ids(filters)).toEqual(left))
 
-it('sorts numbers by value, texts as people do, codes by label, and what is missing last', () => {
+it('sorts numbers by value, texts naturally, codes by label and missing values last', () => {
   expect(ids({}, 'id', 'DESC')).toEqual([10, 9, 5, 2])
   expect(ids({}, 'name')).toEqual([10, 2, 9, 5])
   expect(ids({}, 'name', 'DESC')).toEqual([9, 2, 10, 5])
   expect(ids({}, 'status').slice(0, 2).sort()).toEqual([2, 9])
 })
 
-it('cuts the page that exists nearest to the one asked for', () => {
+it('falls back to the nearest existing page', () => {
   expect(pageOf(rides, { page: 1, size: 3 })).toEqual({ rows: rides.slice(3), totalQueryCount: 4 })
   expect(pageOf(rides, { page: 9, size: 3 })).toEqual({ rows: rides.slice(3), totalQueryCount: 4 })
 })
@@ -69,12 +69,12 @@ const desk = {
   rises: (({ start }: Ride) => start === day(2)) as typeof list.rises,
 }
 
-it('shows the rows of a view, and counts all rows whatever is filtered', () => {
+it('shows the rows of a view and counts all rows regardless of filters', () => {
   expect(found(desk, { view: 'soon' })).toEqual({ ids: [5, 10], counts: { all: 4, soon: 2, late: 1 } })
   expect(found(desk, { view: 'soon', filters: { id: '10' } })).toMatchObject({ ids: [10], counts: { all: 4, soon: 2 } })
 })
 
-it('lets rows rise in the own order of the list, and in no other', () => {
+it('puts rising rows first only in the list’s own order', () => {
   expect(found(desk, {}).ids).toEqual([2, 9, 5, 10])
   expect(found(desk, { sort: { field: 'id', direction: 'DESC' } }).ids).toEqual([10, 9, 5, 2])
 })

@@ -30,7 +30,10 @@ const meets = (condition: Exclude<Condition, { test: 'contains' }>, value: unkno
   }
 }
 
-/** Whether a row passes one column's filter; a text that asks for nothing lets all pass, as the request leaves it out. */
+/**
+ * Whether a row passes one column's filter. Text that cannot be a filter lets all rows pass, just as the request leaves
+ * it out.
+ */
 const passes = (column: Column, typed: string, format: ListFormat): Test => {
   const { field } = column
   if (column.choices) {
@@ -59,7 +62,7 @@ const isByText = ({ field, hasOwnText }: Column) =>
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Rows without a value come last, whichever way the rest is sorted. */
+/** Rows without a value come last in either direction. */
 const comparison = (column: Column, sign: 1 | -1, format: ListFormat) => {
   const { compare } = collatorOf(format.language)
   const read = isByText(column) ? (row: AnyRow) => column.show(row, format) : column.read
@@ -74,15 +77,15 @@ const comparison = (column: Column, sign: 1 | -1, format: ListFormat) => {
   }
 }
 
-/** How many rows each view has, whatever is filtered besides. */
+/** How many rows each view has, regardless of the column filters. */
 export type Counts = Readonly<Record<string, number>>
 
 type RowChoice = Pick<ListState, 'filters' | 'sort' | 'view'> & {
-  /** Rows of one value of this field stand together. */
+  /** Rows with the same value of this field are kept together. */
   group?: string | undefined
 }
 
-/** The rows of the view that the filters leave, in order: what a server would do before it cuts the page. */
+/** The rows of the view that pass the filters, sorted: what a server would do before it cuts the page. */
 export const matching = (
   list: ListDefinition,
   rows: Iterable<AnyRow>,
@@ -115,13 +118,13 @@ export const matching = (
 
 const groupOf = Symbol('group')
 
-/** A row that stands for the rows below it, and says what they have in common. */
+/** A heading for the rows below it, with what they have in common. */
 export type GroupRow = AnyRow & { [groupOf]: string }
 
-/** What a group says; undefined for a row of the list itself. */
+/** The text of a group heading; undefined for a row of the list itself. */
 export const groupIn = (row: AnyRow): string | undefined => (row as Partial<GroupRow>)[groupOf]
 
-/** The rows of a page with a row before each group. */
+/** The rows of a page with a heading before each group. */
 export const withGroups = (rows: readonly AnyRow[], rowKey: string, field: string, name: (row: AnyRow) => string) => {
   const grouped: AnyRow[] = []
   let last: unknown = groupOf

@@ -8,7 +8,7 @@ import type { Column, ListFormat } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import { type ListState, rangeIn } from '../state/list-state.ts'
 
-/** '12,50' is twelve and a half where nobody could have meant two numbers. */
+/** A comma before one or two final digits is a decimal comma: '12,50' is twelve and a half. */
 const withPoint = (typed: string) => (/^-?\d+,\d{1,2}$/.test(typed) ? typed.replace(',', '.') : typed)
 
 const writers: Partial<Record<FieldKind, (typed: string) => string | undefined>> = {
@@ -22,7 +22,7 @@ const writers: Partial<Record<FieldKind, (typed: string) => string | undefined>>
   },
 }
 
-/** What a typed filter asks the server for; undefined where it asks for nothing that can be answered. */
+/** The query value for a typed filter; undefined if the text cannot be a filter. */
 export const filterValue = ({ field, choices }: Pick<Column, 'field' | 'choices'>, typed: string) => {
   if (choices) return typed.split(',').every((item) => choices.some(({ value }) => value === item)) ? typed : undefined
   const write = writers[field.kind]
@@ -32,7 +32,7 @@ export const filterValue = ({ field, choices }: Pick<Column, 'field' | 'choices'
 
 type Label = ListFormat['code']
 
-/** A label, or how one begins, stands for its code; any other text is sent as it was typed (O3-36). */
+/** A label, or the beginning of one, is replaced by its code; any other text is sent as typed (O3-36). */
 const codeMeant = ({ field: { kind, codes: table } }: Column, typed: string, label: Label | undefined) => {
   if (kind !== 'text' || table === undefined || !label) return typed
   const isMeant = (code: string) => label(table, code).toLowerCase().startsWith(typed.toLowerCase())
@@ -49,7 +49,7 @@ export const requestFilters = (list: ListDefinition, { filters }: Pick<ListState
     ),
   )
 
-/** The query parameters of document 3, section 9, without the page. */
+/** The query parameters of document 3, section 9, without paging and order. */
 export const narrowing = (list: ListDefinition, state: ListState, now: number, label?: Label) => {
   const filters = list.views.find(({ key }) => key === state.view)?.filters
   return withoutEmpty({
@@ -61,14 +61,14 @@ export const narrowing = (list: ListDefinition, state: ListState, now: number, l
   })
 }
 
-/** What the counts of the views depend on. */
+/** The query parameters that the counts of the views depend on. */
 export const countedBy = (list: ListDefinition, state: ListState, now: number) => {
   const asked = narrowing(list, { ...state, view: undefined }, now)
   const { countsBy } = list
   return countsBy ? membersNamed(asked, countsBy) : asked
 }
 
-/** Whether the counts depend on everything that the list is narrowed by. */
+/** Whether the counts depend on every parameter that the list is filtered by. */
 export const isCountedAlike = (list: ListDefinition, state: ListState) =>
   Object.keys(countedBy(list, state, 0)).length ===
   Object.keys(narrowing(list, { ...state, view: undefined }, 0)).length

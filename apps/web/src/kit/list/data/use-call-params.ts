@@ -4,5 +4,5 @@ import { useParams } from '@tanstack/react-router'
 
 const namesIn = ({ path }: Pick<Call, 'path'>) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** What the path of a list's call names besides the tenant stands in the path of its screen. */
+/** The parameters in the path of a list's call, other than the tenant, are taken from the path of its screen. */
 export const useCallParams = (call: Pick<Call, 'path'>) => membersNamed(useParams({ strict: false }), namesIn(call))

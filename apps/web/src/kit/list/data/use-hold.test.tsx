@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useAttention } from './use-hold.ts'
 
-/** Without it React puts a change off, as it does in a browser. */
+/** With `act` off, React defers state updates as it does in a browser. */
 const setActing = (isActing: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 beforeEach(() => setActing(false))
 afterEach(() => setActing(true))
@@ -17,7 +17,7 @@ const inRow = () => cellOf('<tbody><tr data-index="0"><td>1</td></tr></tbody>')
 const inHeading = () => cellOf('<thead><tr><td>Id</td></tr></thead>')
 
 it.each(['onPointerMove', 'onPointerDown'] as const)(
-  'holds the rows before whatever comes after %s at one of them can move it from under the pointer',
+  'holds the rows right after %s on one of them, before an update can move it from under the pointer',
   (handler) => {
     const { result } = renderHook(useAttention)
     result.current.handlers[handler](inRow())
@@ -25,7 +25,7 @@ it.each(['onPointerMove', 'onPointerDown'] as const)(
   },
 )
 
-it('holds nothing for a pointer at the headings', () => {
+it('does not hold the rows for a pointer at the headings', () => {
   const { result } = renderHook(useAttention)
   result.current.handlers.onPointerDown(inHeading())
   expect(result.current.isHeld).toBe(false)

@@ -5,7 +5,7 @@ import { type Attention, type HeldRows, holdStill, isHolding, pointerRestMs, rel
 const isRow = (target: EventTarget | null) =>
   target instanceof Element && target.closest('tbody tr[data-index]') !== null
 
-/** Whether somebody is at the rows just now, and the handlers that tell. */
+/** Whether somebody is using the rows, and the event handlers that track it. */
 export const useAttention = () => {
   const attention = useRef<Attention>({ pointerAt: undefined, isFocused: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,17 +31,18 @@ export const useAttention = () => {
       const now = Date.now()
       const isResting = pointerAt === undefined || now - pointerAt >= pointerRestMs
       attention.current = { ...attention.current, pointerAt: now }
-      // The timer looks again by itself; a move alone is no reason to draw anything. An answer that comes before React
-      // has taken this would still move the rows, and a row that moves between press and release is not clicked.
+      // The timer checks again by itself, so a move alone needs no render. The first move is flushed: data that arrives
+      // before React has rendered it would still move the rows, and a row that moves between press and release is not
+      // clicked.
       if (isResting) flushSync(look)
     }
     return {
       onPointerMove,
-      // A finger, and a mouse that has rested, come without a move.
+      // A finger, or a mouse that has been at rest, presses without a move before.
       onPointerDown: onPointerMove,
       onPointerLeave: () => tell({ pointerAt: undefined }),
       onFocus: ({ target }: FocusEvent) => tell({ isFocused: isRow(target) }),
-      // A row that is drawn anew loses the focus for a moment only.
+      // A row that is drawn again loses the focus only for a moment.
       onBlur: () => setTimeout(() => tell({ isFocused: isRow(document.activeElement) })),
     }
   }, [look])
@@ -57,11 +58,11 @@ export type Attentive = ReturnType<typeof useAttention>['handlers']
 
 type HeldRowsInput = Omit<Parameters<typeof holdStill>[0], 'shown'> & {
   isHeld: boolean
-  /** Another view has another order, which is nobody's yet. */
+  /** Identifies the view. Another view has another order, which is not held yet. */
   view: string
 }
 
-/** An order that holds still while somebody is at it. */
+/** The rows in an order that holds still while somebody is using them. */
 export const useHeldRows = ({ wanted, all, keyOf, lastWord, fullPage, isHeld, view }: HeldRowsInput): HeldRows => {
   const kept = useRef<{ held: HeldRows; wanted: unknown; all: unknown; view: string; isHeld: boolean; word: unknown }>(
     undefined,

@@ -61,7 +61,7 @@ it.each([
   expect(one.show(ride, format('es'))).toBe(spanish)
 })
 
-it('marks the two hours of the autumn night on the clock of the reader, and names them on hover', () => {
+it('marks a repeated hour as first or second on the reader’s clock and names it in full on hover', () => {
   vi.stubEnv('TZ', 'Europe/Madrid')
   onTestFinished(() => void vi.unstubAllEnvs())
   const write = { ...format('en'), ...createFormats('en') }
@@ -85,25 +85,25 @@ it.each([
   expect(price.show({ ...ride, price: null, currency }, format('en'))).toBe('')
 })
 
-it('gives fields that are alike one label and their number', () =>
+it('gives numbered fields a shared label and their number', () =>
   expect(columnsOf(numbered('account', 9, text))('account7')).toMatchObject({
     label: 'fields.account',
     labelValues: { n: 7 },
   }))
 
-it('offers a filter where the call has one, and the order where an index has it', () => {
+it('offers filtering and sorting only where the call supports them', () => {
   const { isFiltered, isSorted } = column('id')
   expect([isFiltered, isSorted]).toEqual([true, true])
   expect([column('secret').isFiltered, column('id', { filter: false }).isFiltered]).toEqual([false, false])
   expect(columnsOf({ note: text.notSorted })('note').isSorted).toBe(false)
 })
 
-it('colours a state and leaves what is over grey', () => {
+it('colours states and leaves cancelled ones grey', () => {
   const { state } = column('status')
   expect([10, 20, 30, -20].map((status) => state?.({ ...ride, status }))).toEqual(['amber', 'blue', 'green', 'grey'])
 })
 
-it('refuses, in the compiler, what the call does not have', () => {
+it('rejects unsupported columns at compile time', () => {
   const types = () => {
     // @ts-expect-error no such field
     column('nothing')

@@ -6,43 +6,43 @@ import { listDefaults } from '@parada/domain/list/list'
 import type { Formats } from '../../format.ts'
 import type { AnyRow } from './list-types.ts'
 
-/** One of the words that a column's filter offers instead of its field's codes. */
+/** An option that a column's filter offers instead of its field's codes. */
 export type Choice<Row = AnyRow> = { value: string; label: string; includes(row: Row): boolean }
 
-/** What cells are written with: formats and the labels of codes, in the reader's language. */
+/** Formats for cells and labels for codes, in the reader's language. */
 export type ListFormat = Formats & {
   code: (kind: CodeKind, code: unknown) => string
-  /** The message of a key. */
+  /** Translates a message key. */
   word: (key: string, values?: Record<string, string | number>) => string
   flag: (value: boolean) => string
 }
 
 type Look<Row> = {
-  /** Pixels; what the table has to spare is shared out in proportion. */
+  /** In pixels. Spare width in the table is shared out in proportion. */
   width?: number
-  /** As wide as its longest text: no text of it is ever cut. */
+  /** As wide as its longest text, so that none is cut. */
   fits?: boolean
-  /** Not among the columns shown at first. */
+  /** Not shown by default. */
   hidden?: boolean
-  /** Stays in front and cannot be removed, as the first column always does. */
+  /** Always in front and impossible to hide, like the first column. */
   pinned?: boolean
   align?: 'start' | 'end'
-  /** A time whose hour says nothing. */
+  /** Shows only the date of a time. */
   dayOnly?: boolean
-  /** Message key of the heading, where it is not the field's own. */
+  /** Message key of the heading, if it is not the field's own. */
   label?: string
-  /** Written instead of the value itself. */
+  /** Shown instead of the value itself. */
   text?(row: Row, format: ListFormat): string
-  /** What the filter of a list in the browser offers, where that is not every code of the field. */
+  /** The filter options of a list in the browser, if they are not all codes of the field. */
   choices?: readonly Choice<Row>[]
-  /** The whole of what is written short, said on hover. */
+  /** The full form of an abbreviated text, shown on hover. */
   whole?(row: Row, format: ListFormat): string
-  /** The colour of its dot, where the text says a state. */
+  /** The colour of the dot, if the text is a state. */
   state?(row: Row): StateColor | undefined
 }
 
 export type ColumnOptions<Row> = Look<Row> & {
-  /** Whether there is a filter below the heading; where the call has one there is, unless said otherwise. */
+  /** Whether there is a filter below the heading; by default, whenever the call has one. */
   filter?: boolean
 }
 
@@ -85,7 +85,10 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 
 type Length = 'short' | 'full'
 
-/** On the clock of its place, which is named where it is not the country's own; else on the reader's. */
+/**
+ * In the local time of its place, which is named if it is outside the country's own time zone; otherwise on the
+ * reader's clock.
+ */
 const timeText = (moment: number, zone: unknown, format: ListFormat, length: Length) => {
   if (typeof zone !== 'string' || zone === '') return length === 'full' ? format.time(moment) : format.shortTime(moment)
   const start = { timeBookingStartTimestamp: moment, timeZone: zone }
@@ -115,13 +118,13 @@ const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Fiel
   record: () => '',
 }
 
-/** Fields that are alike but for their number share one label. */
+/** Fields that differ only in their number share one label. */
 const labelOf = (name: string): Pick<Column, 'label' | 'labelValues'> => {
   const [, base = name, n] = /^(.*?)(\d+)$/.exec(name) ?? []
   return { label: `fields.${base}`, labelValues: n === undefined ? {} : { n: Number(n) } }
 }
 
-/** What a short mark stands for, where the hour exists twice. */
+/** The full form of a time shown with a short mark because its hour occurs twice. */
 const wholeTime =
   (name: string, { zone }: Field) =>
   (row: AnyRow, format: ListFormat) => {
@@ -169,12 +172,12 @@ const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>):
 type Plain = string | number | boolean | readonly string[] | null | undefined
 type IsPlain<Value> = unknown extends Value ? true : Value extends Plain ? true : false
 
-/** A filter that the call does not have cannot be asked for. */
+/** A column cannot declare a filter that the call does not support. */
 type Options<Row, F extends Field, IsLocal extends boolean> = Look<Row> & {
   filter?: true extends F['isFiltered'] | IsLocal ? boolean : false
 }
 
-/** The words a list is declared with; a field that is no plain value says how it is written. */
+/** Declares a column. A field that is not a plain value must say how it is written. */
 export type ColumnMaker<F extends ListFields, Row = RowOf<F>, IsLocal extends boolean = false> = <
   Name extends Extract<keyof F, string>,
 >(

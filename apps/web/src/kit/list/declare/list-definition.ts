@@ -8,64 +8,64 @@ import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.
 import type { AnyRow, Beside, CreateAt, Derived, ListCommand, Tone, View } from './list-types.ts'
 import type { RowActions } from './row-actions.ts'
 
-/** Where a row leads; the router's own words. */
+/** Where a row leads, in the router's terms. */
 export type RowTarget = {
   to: string
   params?: Record<string, string>
-  /** True keeps the list as it is: the row opens over it, as a route within the list's own. */
+  /** True keeps the list's search parameters, for a row that opens over the list as one of its child routes. */
   search?: Record<string, unknown> | true
 }
 
-/** A modal over one row; a lazy component loads with the first row that is opened. */
+/** A modal over one row. A lazy component is loaded when the first row is opened. */
 export type RowModal<Row = AnyRow> = ComponentType<{ row: Row; onClose: () => void }>
 
-/** How a new record is made from the list: a button with the key N, and the modal that it opens. */
+/** Creates a record from the list: a button with the shortcut N, and the modal it opens. */
 export type ListCreate = { label: string; modal: ComponentType<{ onClose: () => void }> }
 
-/** What can be said of a list beside its columns; whatever is left out the kit decides. */
+/** The options of a list besides its columns. The kit decides everything that is left out. */
 type Behaviour<Row, Known> = {
   pageSizes?: readonly number[]
   pageSize?: number
   /** Milliseconds from the last keystroke to the request. */
   filterDelay?: number
-  /** How many lines a row has as a card, on a phone. */
+  /** How many lines a row takes as a card, on a phone. */
   cardLines?: number
-  /** The range shown at first, where the call has one. */
+  /** The initial date range, if the call has one. */
   dateRange?: { initial: RangePreset; presets?: readonly RangePreset[] }
-  /** The filters at first, which the reader may change. */
+  /** The initial filters, which the reader may change. */
   filters?: Readonly<Record<string, string>>
-  /** Its rows change by events while they are looked at: they stay where they are as long as somebody is at them. */
+  /** The rows change through live events, so they stay in place as long as somebody is using them. */
   isLive?: boolean
   openRow?(row: Row, known: Known): RowTarget | undefined
-  /** Opens over the list instead of leading away from it. */
+  /** Opens over the list instead of navigating away from it. */
   rowModal?: RowModal<Row>
-  /** What can be done to one row by its key, or to several at once. */
+  /** Actions on one row, by shortcut, or on several at once. */
   rowActions?: RowActions<Row, Known>
   create?: ListCreate
-  /** Where the way to a new record leads, when it is a screen of its own. */
+  /** Where the button for a new record leads, if creating one is a screen of its own. */
   createAt?: CreateAt<Known>
-  /** Parts of the rows with their counts; the first is all of them. */
+  /** Subsets of the rows with their counts; the first view holds all rows. */
   views?: readonly View<Row>[]
-  /** Answers how many rows each view has, where the server knows the views. */
+  /** The call that returns how many rows each view has, where the server knows the views. */
   countsCall?: Call
-  /** The parameters that the counts follow, where those are not all of them. */
+  /** The query parameters that the counts depend on, if not all of them. */
   countsBy?: readonly string[]
   command?: ListCommand<Known>
-  /** A hook for what a list of the server needs to know besides its rows: the reader's rights, say. */
+  /** A hook for what a server-side list needs besides its rows, such as the reader's permissions. */
   useKnown?(): Known
   tone?(row: Row): Tone | undefined
-  /** Rows that come first, as long as nobody asked for another order. */
+  /** Whether a row comes first, as long as the list is in its own order. */
   rises?(row: Row): boolean
   beside?: Beside<Row, Known>
-  /** Columns that this reader does not have at all. */
+  /** Columns that are not available to this reader. */
   hides?(known: Known): readonly string[]
-  /** The rows of a list in the browser can be put together by this field, with a button and a key. */
+  /** A field by which the rows of a list in the browser can be grouped, with a button and a shortcut. */
   groupBy?: { field: Extract<keyof Row, string>; label: string; shortcut: string }
-  /** Message key of what an empty list says. */
+  /** Message key of the text for an empty list. */
   emptyText?: string | ((known: Known) => string)
-  /** The field that tells rows apart; the first column's unless said. */
+  /** The field that identifies a row; by default the first column's. */
   rowKey?: Extract<keyof Row, string>
-  /** A secondary list, whose failure is only logged (O3-05). */
+  /** A secondary list, whose failures are only logged (O3-05). */
   silent?: boolean
 }
 
@@ -86,7 +86,7 @@ export type ListOptions<F extends ListFields, Row, Known = undefined, IsLocal ex
 export type ListDefinition = Behaviour<AnyRow, unknown> & {
   title: string
   call: Call
-  /** Takes the rows out of an answer that is no page: such a list is filtered, sorted and paged in the browser. */
+  /** Extracts the rows from a response that is not a page. Such a list is filtered, sorted and paged in the browser. */
   rows?(answer: unknown): readonly AnyRow[]
   columns: readonly Column[]
   keys: readonly string[]
@@ -97,10 +97,10 @@ export type ListDefinition = Behaviour<AnyRow, unknown> & {
   pageSize: number
   filterDelay: number
   cardLines: number
-  /** The words that dateType can be, where there are several. */
+  /** The possible values of `dateType`; empty unless there are several. */
   dateTypes: readonly string[]
   maxDays: number | undefined
-  /** False where a range is sent that narrows nothing: nobody is asked to choose one. */
+  /** False if the call takes a date range that filters nothing, so that none is offered. */
   narrowsByDate: boolean
   views: readonly View[]
   derived?: Derived

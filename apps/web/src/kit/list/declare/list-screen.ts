@@ -13,7 +13,7 @@ type Screen = {
   /** Message key. */
   title: string
   menu?: StaticDataRouteOption['menu']
-  /** Who may open the screen, where that is not who may make the call. */
+  /** Who may open the screen, if that differs from who may make the call. */
   access?: Access
 }
 
@@ -21,11 +21,11 @@ type ListRoute<Row> = {
   staticData: StaticDataRouteOption
   validateSearch: (search: Record<string, unknown>) => ListSearch<Row>
   component: () => React.ReactNode
-  /** For a screen that goes through the rows in the list's own order. */
+  /** For a screen that steps through the rows in the list's own order. */
   definition: ListDefinition
 }
 
-/** The engine is a chunk of its own: a declaration in the main bundle must not drag it along. */
+/** The engine is a separate chunk, which a declaration in the main bundle must not pull in. */
 const loadView = () => import('../view/list-view.tsx')
 const View = lazy(async () => ({ default: (await loadView()).ListView }))
 
@@ -44,7 +44,7 @@ const makeScreen = (declared: Screen & Parameters<typeof defineList>[0]): ListRo
 type Local<C extends Call, F extends ListFields> = {
   call: C
   fields: F
-  /** Takes the rows out of an answer that comes whole. */
+  /** Extracts the rows from a response that arrives whole. */
   rows: (answer: AnswerOf<C>) => RowOf<F>[]
 }
 
@@ -66,5 +66,5 @@ type ListScreen = {
   ): ListRoute<RowOf<F> & Facts>
 }
 
-/** A list screen, whole: everything that is not said here the kit decides. */
+/** A complete list screen. The kit decides everything that is not declared. */
 export const listScreen = makeScreen as unknown as ListScreen

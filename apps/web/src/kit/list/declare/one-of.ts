@@ -10,7 +10,7 @@ export type CallOf<F extends ListFields> = Call & Pick<ListCall<F>, 'list'>
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0
 
-/** One row of a list by its id; undefined where there is none that the user may see. */
+/** One row of a list by its id; null if there is none that the user may see. */
 export const oneOf = <F extends ListFields>(client: Client, call: CallOf<F>, id: number) =>
   queryOptions({
     queryKey: [...listKey(call), 'one', id],
@@ -20,7 +20,7 @@ export const oneOf = <F extends ListFields>(client: Client, call: CallOf<F>, id:
       return page.rows[0] ?? null
     },
     enabled: isId(id),
-    // What is typed must not be replaced by what somebody else saved meanwhile, nor begin with what was kept from before.
+    // Always fetched anew, so that a form does not begin with cached values.
     staleTime: 0,
     gcTime: 0,
   })

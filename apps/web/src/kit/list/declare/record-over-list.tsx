@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { lazy } from '../../lazy.ts'
 import { type CallOf, useOne } from './one-of.ts'
 
-/** Every list is declared in the frame: what few of them ever show must not weigh on it. */
+/** Every list is declared in the `frame` chunk, so what few of them ever show is loaded on demand. */
 const MissingRecord = lazy(() => import('../view/missing-record.tsx'))
 
 type RecordDeclaration<F extends ListFields> = {
-  /** The list's own path, and the part of the address that holds the id. */
+  /** The path of the list, and the path parameter that holds the id. */
   list: string
   param: string
   call: CallOf<F>
-  /** Message keys: of the screen, of the modal, and of what is said where there is no such record. */
+  /** Message keys of the screen, of the modal, and of the text for a missing record. */
   title: string
   modalTitle: string
   missing: string
@@ -22,7 +22,7 @@ type RecordDeclaration<F extends ListFields> = {
 
 type RecordRoute = { staticData: StaticDataRouteOption; component: () => React.ReactNode }
 
-/** The record that the address names, open over its list; one that is not there is said to be missing. */
+/** Opens the record named in the URL over its list, or says that it is missing. */
 export const recordOverList = <F extends ListFields>(declared: RecordDeclaration<F>): RecordRoute => {
   const { list, param, call, title, modalTitle, missing, modal: Open } = declared
   const component = () => {

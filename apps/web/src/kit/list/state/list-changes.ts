@@ -2,15 +2,15 @@ import type { Dispatch, SetStateAction } from 'react'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import { changed, type ListState, type RangeChoice } from './list-state.ts'
 
-/** Whether other filters are set than those that the list begins with. */
+/** Whether the filters differ from the list's initial ones. */
 export const isFiltered = ({ filters: own = {} }: ListDefinition, { filters }: ListState) =>
   JSON.stringify(filters) !== JSON.stringify(own)
 
-/** Whether the reader sees another part of the range than the list shows at first. */
+/** Whether the list is narrowed by other filters or another view than at first. */
 export const isNarrowed = (list: ListDefinition, state: ListState) =>
   isFiltered(list, state) || state.view !== undefined
 
-/** Everything that a reader can do to which rows there are. */
+/** Everything a reader can do that changes which rows are shown. */
 export const listChanges = (
   { dateTypes, filters = {} }: ListDefinition,
   setState: Dispatch<SetStateAction<ListState>>,

@@ -34,8 +34,8 @@ const rides = defineList({
 const plain = defineList({ title: 'plain', call, columns: (column) => [column('id'), column('name')] })
 const now = new Date(2026, 9, 15, 12).getTime()
 
-describe('defaults', () => {
-  it('gives a list without figures 20, 50 and 200 rows, 20 at first, half a second and id ascending (L-015)', () =>
+describe('list defaults', () => {
+  it('are 20, 50 or 200 rows per page, 20 at first, a filter delay of half a second and id ascending (L-015)', () =>
     expect(plain).toMatchObject({
       pageSizes: [20, 50, 200],
       pageSize: 20,
@@ -43,7 +43,7 @@ describe('defaults', () => {
       sort: { field: 'id', direction: 'ASC' },
     }))
 
-  it('shows the first ten columns that are not hidden, pinned ones in front (O3-02)', () => {
+  it('show the first ten columns that are not hidden, pinned ones in front (O3-02)', () => {
     const keys = Array.from({ length: 14 }, (_, index) => `f${index}`)
     const wide = defineList({
       title: 'wide',
@@ -57,9 +57,10 @@ describe('defaults', () => {
 })
 
 describe('the URL', () => {
-  it('stays empty for a list as it is declared', () => expect(searchOf(rides, initialState(rides))).toEqual({}))
+  it('stays empty while the list is in its declared state', () =>
+    expect(searchOf(rides, initialState(rides))).toEqual({}))
 
-  it('leaves out the filters that the list begins with, and tells when they were taken off', () => {
+  it('omits the list’s initial filters and records when they are removed', () => {
     const own = { ...rides, filters: { name: 'Eva' } }
     const at = (filters: Record<string, string>) => searchOf(own, { ...initialState(own), filters })
     expect(at({ name: 'Eva' })).toEqual({})
@@ -71,7 +72,7 @@ describe('the URL', () => {
     expect(stateFrom(own, { name: 'Luis' }).filters).toEqual({ name: 'Luis' })
   })
 
-  it('says in short what differs, and reads back the same', () => {
+  it('holds only what differs and reads back as the same state', () => {
     const state = {
       page: 2,
       size: 50,
@@ -112,7 +113,7 @@ describe('the request', () => {
   const asks = (search: Record<string, unknown>, list = plain) =>
     listRequest(list, stateFrom(list, search), now) as Record<string, unknown>
 
-  it('sends the page from 0, its size, mode=grid, the filters and the range in epoch milliseconds (L-008)', () => {
+  it('contains the zero-based page, its size, mode=grid, the filters and the range in epoch milliseconds (L-008)', () => {
     const range = { from: new Date(2026, 9, 1).getTime(), to: new Date(2026, 10, 1).getTime() - 1 }
     expect(asks({}, rides)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', ...range })
     expect(asks({ page: 3, size: 200, name: 'soto', id: 7, range: 'currentMonth' }, rides)).toEqual({
@@ -127,10 +128,10 @@ describe('the request', () => {
     expect(asks({}), 'no range is sent where none is declared').not.toHaveProperty('from')
   })
 
-  it('sends the order as a field, one space and a direction (L-009)', () =>
+  it('contains the order as a field, one space and a direction (L-009)', () =>
     expect(asks({ sort: '-name' })).toMatchObject({ orderBy: 'name DESC' }))
 
-  it('leaves empty filters out (L-006)', () => {
+  it('omits empty filters (L-006)', () => {
     const request = listRequest(rides, { ...initialState(rides), filters: { name: '', id: '' } }, now)
     expect(Object.keys(request).sort()).toEqual(['from', 'mode', 'orderBy', 'pageNumber', 'resultsPerPage', 'to'])
   })
@@ -144,7 +145,7 @@ describe('the request', () => {
     ['maybe', undefined],
   ])('reads the asap filter %j as %j (L-017)', (typed, asap) => expect(asks({ asap: typed }, rides).asap).toBe(asap))
 
-  it.each(['12-10-2026', '12/10/2026'])('sends the typed day %s as its range (O3-28)', (typed) =>
+  it.each(['12-10-2026', '12/10/2026'])('sends the typed day %s as a time range (O3-28)', (typed) =>
     expect(asks({ start: typed }, rides).start).toBe(
       `${new Date(2026, 9, 12).getTime()},${new Date(2026, 9, 13).getTime()}`,
     ),
@@ -155,7 +156,7 @@ it.each([
   ['filters', { filters: { name: 'a' } }],
   ['range', { range: 'lastMonth' as const }],
   ['page size', { size: 50 }],
-])('goes back to the first page when the %s change (O3-03)', (_, change) =>
+])('returns to the first page after a change of the %s (O3-03)', (_, change) =>
   expect(changed({ ...initialState(rides), page: 4 }, change)).toMatchObject({ page: 0, ...change }),
 )
 
@@ -166,9 +167,11 @@ it.each([
   [{ from: '', to: '2026-10-01' }, 'problems.searchByDate'],
   ['lastMonth' as const, undefined],
   ['last2Months' as const, 'problems.rangeTooLong'],
-])('holds %j to 32 days: %s', (choice, problem) => expect(rangeChoiceProblem(choice, 32, now)).toBe(problem))
+])('checks %j against a limit of 32 days: %s', (choice, problem) =>
+  expect(rangeChoiceProblem(choice, 32, now)).toBe(problem),
+)
 
-it('takes remembered columns only as far as the list still has them', () => {
+it('drops remembered columns that the list no longer has', () => {
   const widths = { gone: 90, name: 210 }
   expect(lookFrom(rides, { columns: ['gone', 'start', 'name'], widths, textSize: 'large' })).toEqual({
     columns: ['id', 'start', 'name'],
@@ -187,7 +190,7 @@ it('takes remembered columns only as far as the list still has them', () => {
   expect(lookFrom(rides, { isBeside: true })).toMatchObject({ isBeside: true })
 })
 
-it('keeps the view in the URL, and knows none that the list has not', () => {
+it('keeps the view in the URL and ignores unknown views', () => {
   const desk = {
     ...rides,
     views: [
@@ -215,7 +218,7 @@ describe('the look', () => {
     [240.4, 240],
     [3, 56],
     [5_000, 900],
-  ])('makes a column %f px wide as far as that is sensible', (width, kept) =>
+  ])('limits a column width of %f px to a sensible range', (width, kept) =>
     expect(widened(look, 'a', width).widths).toEqual({ a: kept }),
   )
 
@@ -224,7 +227,7 @@ describe('the look', () => {
     ['a', 'c', ['id', 'b', 'c', 'a']],
     ['a', 'id', ['id', 'a', 'b', 'c']],
     ['id', 'b', ['id', 'a', 'b', 'c']],
-  ])('puts %s where %s stands, and never before a fixed one', (key, to, columns) =>
+  ])('moves column %s to the place of %s unless either is fixed', (key, to, columns) =>
     expect(moved(look, key, to, 1).columns).toEqual(columns),
   )
 })

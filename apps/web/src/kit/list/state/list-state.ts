@@ -16,26 +16,26 @@ import {
 } from '@parada/domain/list/list'
 import type { ListDefinition } from '../declare/list-definition.ts'
 
-/** A preset, or two days of the calendar (YYYY-MM-DD), both included. */
+/** A preset, or two calendar days (YYYY-MM-DD), both included. */
 export type RangeChoice = RangePreset | { from: string; to: string }
 
-/** What the rows depend on; it lives in the URL. */
+/** What determines the rows. It is kept in the URL. */
 export type ListState = {
   page: number
   size: number
   sort: OrderBy
   filters: Readonly<Record<string, string>>
   range: RangeChoice | undefined
-  /** The time that the range is about; undefined for the first one. */
+  /** The date that the range applies to; undefined for the first one. */
   dateType: string | undefined
-  /** The key of the part that is looked at; undefined for the first, which is all. */
+  /** The key of the current view; undefined for the first, which holds all rows. */
   view: string | undefined
 }
 
-/** How the rows are shown; it is the reader's own and no link carries it. */
+/** How the rows are shown. It belongs to the reader and is not part of links. */
 export type ListLook = {
   columns: readonly string[]
-  /** Widths in px of the columns that were dragged. */
+  /** Widths in px of the columns that were resized. */
   widths: Readonly<Record<string, number>>
   textSize: TextSize
   isBeside: boolean
@@ -45,13 +45,13 @@ export type ListLook = {
 const narrowest = 56
 const widest = 900
 
-/** The look with one column made so wide. */
+/** The look with one column set to a width, within limits. */
 export const widened = (look: ListLook, key: string, width: number): ListLook => ({
   ...look,
   widths: { ...look.widths, [key]: Math.round(Math.max(narrowest, Math.min(width, widest))) },
 })
 
-/** The look with one column put where another stands; those that are fixed stay in front. */
+/** The look with one column moved to the place of another. Fixed columns stay in front. */
 export const moved = (look: ListLook, key: string, to: string, fixed: number): ListLook => {
   const [from, at] = [look.columns.indexOf(key), look.columns.indexOf(to)]
   if (from < fixed || at < fixed || from === at) return look
@@ -78,7 +78,7 @@ type Search = Readonly<Record<string, unknown>>
 
 const reserved: ReadonlySet<string> = new Set(reservedNames)
 
-/** A field that is called like one of the list's own parameters gets a line behind its name. */
+/** A field named like one of the list's own parameters gets an underscore at the end. */
 const paramOf = (key: string) => (reserved.has(key) ? `${key}_` : key)
 
 export const initialState = (list: ListDefinition): ListState => ({
@@ -96,7 +96,7 @@ const dayOf = (text: string) => {
   return parseDay(`${day}-${month}-${year}`)
 }
 
-/** Epoch milliseconds of a choice; undefined where a day is none. */
+/** A choice in epoch milliseconds; undefined if a day is invalid. */
 export const rangeIn = (choice: RangeChoice, now: number): DateRange | undefined => {
   if (typeof choice === 'string') return rangeOf(choice, now)
   const [first, last] = [dayOf(choice.from), dayOf(choice.to)]
@@ -129,7 +129,7 @@ const viewFrom = ({ views }: ListDefinition, value: unknown) => views.slice(1).f
 
 const filterKeys = (list: ListDefinition) => list.columns.filter(({ isFiltered }) => isFiltered).map(({ key }) => key)
 
-/** A hand-written or foreign URL gives at worst the list's own defaults. */
+/** A hand-written or foreign URL yields the list's defaults at worst. */
 export const stateFrom = (list: ListDefinition, search: Search): ListState => {
   const [page, size] = [Number(search.page), Number(search.size)]
   return {
@@ -145,18 +145,18 @@ export const stateFrom = (list: ListDefinition, search: Search): ListState => {
   }
 }
 
-/** The router quotes a text that would read as a number; a number that reads back the same needs no quotes. */
+/** The router quotes a text that looks like a number. A number that converts back to the same text needs no quotes. */
 const bare = (value: string) =>
   String(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : value
 
 export const isOwnSort = ({ sort: own }: ListDefinition, sort: OrderBy) =>
   sort.field === own.field && sort.direction === own.direction
 
-/** Short and readable: what is as the list declares it stays out. */
+/** Kept short and readable: values that match the declaration are left out. */
 export const searchOf = (list: ListDefinition, state: ListState): ListSearch => {
   const { page, size, sort, filters, range, dateType, view } = state
   const own = list.filters ?? {}
-  // One of the list's own that was taken off is written down as empty.
+  // An initial filter that was removed is written as empty.
   const said = { ...Object.fromEntries(Object.keys(own).map((key) => [key, ''])), ...filters }
   return {
     ...(page > 0 && { page: page + 1 }),
@@ -172,14 +172,14 @@ export const searchOf = (list: ListDefinition, state: ListState): ListSearch => 
   }
 }
 
-/** Whatever changes which rows there are starts at the first page again (O3-03). */
+/** Any change to which rows are shown goes back to the first page (O3-03). */
 export const changed = (state: ListState, change: Partial<Omit<ListState, 'page'>>): ListState => ({
   ...state,
   ...change,
   page: 0,
 })
 
-/** Remembered columns may be those of an older version of the list. */
+/** The remembered columns may come from an older version of the list. */
 export const lookFrom = (list: ListDefinition, remembered: Partial<ListLook> | undefined): ListLook => ({
   columns: Array.isArray(remembered?.columns)
     ? chooseColumns(list.keys, remembered.columns, { fixed: list.fixed })

@@ -1,20 +1,20 @@
 import type { ListLook, ListSearch } from './list-state.ts'
 
-/** Signing out empties the whole session storage, and this with it. */
+/** Signing out clears the whole session storage, including these entries. */
 const prefix = 'parada.list:'
 
 export type Remembered = { search: ListSearch; look: ListLook; place: ListPlace }
 
 const keyOf = (tenant: string, route: string) => `${prefix}${tenant}:${route}`
 
-/** How far the rows were scrolled, and which was walked to last; of one state of the list, and of no other. */
+/** The scroll position and the last row reached, for one particular state of the list. */
 export type ListPlace = { search: string; top: number; key: unknown; isNew?: boolean }
 
 const put = (key: string, value: unknown) => {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage costs the memory, not the list.
+    // If the storage is full or forbidden, only the memory is lost, not the list.
   }
 }
 
@@ -34,7 +34,7 @@ export const recall = (tenant: string, route: string) => get<Remembered>(keyOf(t
 export const rememberPlace = (tenant: string, route: string, place: ListPlace) =>
   put(keyOf(tenant, route), { ...recall(tenant, route), place })
 
-/** The list opens whole the next time, whatever was filtered, and at the row that was made elsewhere. */
+/** The list opens without filters the next time, at a row that was created elsewhere. */
 export const rememberNewRow = (tenant: string, route: string, key: unknown) =>
   put(keyOf(tenant, route), {
     ...recall(tenant, route),

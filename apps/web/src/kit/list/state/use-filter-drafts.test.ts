@@ -2,7 +2,7 @@ import { money, text, time } from '@parada/domain/list/fields'
 import { expect, it } from 'vitest'
 import { checkDrafts } from './use-filter-drafts.ts'
 
-it('keeps the applied filter where the typed one cannot be read, and says what is wrong', () =>
+it('keeps the applied filter if the typed one is invalid and returns the problem', () =>
   expect(
     checkDrafts(
       [

@@ -15,7 +15,7 @@ const refusals: Partial<Record<FieldKind, ProblemKey>> = {
   money: 'problems.numberFilter',
 }
 
-/** The filters to apply, and what is wrong with the rest; a filter that is wrong leaves the applied one as it is. */
+/** The filters to apply, and the problems of invalid ones. An invalid filter leaves the applied one as it is. */
 export const checkDrafts = (columns: Filtered, drafts: Filters, applied: Filters) => {
   const problems: Record<string, ProblemKey> = {}
   const filters: Record<string, string> = {}
@@ -33,7 +33,7 @@ export const checkDrafts = (columns: Filtered, drafts: Filters, applied: Filters
 const isSame = (a: Filters, b: Filters) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key])
 
-/** What stands in the filter boxes, and its way into the list once the list's own delay has passed. */
+/** The text in the filter boxes, applied to the list once the list's own delay has passed. */
 export const useFilterDrafts = (
   columns: Filtered,
   applied: Filters,
@@ -46,7 +46,7 @@ export const useFilterDrafts = (
   const own = useRef<Filters>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Changed from outside: by the reset, a link or another screen.
+  // Changed from outside, by the reset, a link or another screen.
   if (seen !== applied) {
     setSeen(applied)
     if (own.current !== applied) {
@@ -68,7 +68,7 @@ export const useFilterDrafts = (
     apply(filters)
   }
 
-  // The timer outlives the render that started it, and must see the columns and filters of the latest.
+  // The timer outlives the render that started it, but must use the latest columns and filters.
   const latest = useRef(settle)
   useEffect(() => {
     latest.current = settle
@@ -81,7 +81,7 @@ export const useFilterDrafts = (
     timer.current = setTimeout(() => latest.current(next), delay)
   }
 
-  /** Applied at once: nobody types on. */
+  /** Applied without delay, because nothing more will be typed. */
   const choose = (key: string, text: string) => {
     const next = { ...drafts, [key]: text }
     setDrafts(next)

@@ -8,14 +8,15 @@ import { recall, recallPlace, remember, rememberPlace } from './memory.ts'
 type Search = Record<string, unknown>
 
 /**
- * The one owner of a list's state: the URL first, the browser session behind it. The screen follows the state at once
- * and the URL follows the screen, so that a keystroke never waits for the router.
+ * The single owner of a list's state, taken from the URL or else from the session storage. The screen follows the state
+ * at once and the URL follows the screen, so that a keystroke never waits for the router.
  */
 export const useListState = (list: ListDefinition) => {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const tenant = useTenant()
-  // Not the location's: while the next page loads, that is already the next page's, even for a list that mounts late.
+  // Not the pathname of the location: while the next page loads, that is already the next page's, even for a list that
+  // mounts late.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const [route] = useState(pathname)
 
@@ -27,7 +28,7 @@ export const useListState = (list: ListDefinition) => {
   const [look, setLook] = useState(() => lookFrom(list, recall(tenant, route).look))
 
   const latest = useRef(written(search))
-  /** Navigations of our own that the router has not shown yet; an overtaken one is not news from outside. */
+  /** Our own navigations that the router has not shown yet. A superseded one is not a change from outside. */
   const pending = useRef<string[]>([])
 
   const shown = written(search)
@@ -51,7 +52,7 @@ export const useListState = (list: ListDefinition) => {
   }, [state, look, list, tenant, route, navigate])
 
   const [place] = useState(() => recallPlace(tenant, route, JSON.stringify(searchOf(list, state))))
-  /** The list is left with this many pixels scrolled, its last row walked to having this key. */
+  /** Remembers the scroll position and the last row reached when the list is left. */
   const leaveAt = useCallback(
     (top: number, key: unknown) => rememberPlace(tenant, route, { search: latest.current, top, key }),
     [tenant, route],

@@ -9,7 +9,7 @@ const between = (keys: readonly unknown[], one: unknown, other: unknown) => {
   return from < 0 ? [other] : keys.slice(from, to + 1)
 }
 
-/** One more or one less; extending adds all that stand between the last one picked and this. */
+/** Picks or unpicks one row. Extending adds all rows from the last picked one to this one. */
 export const pickedAfter = (
   picked: Keys,
   key: unknown,
@@ -21,13 +21,13 @@ export const pickedAfter = (
   return after
 }
 
-/** All of the page, or where all of it is picked already none of it. */
+/** Picks the whole page, or unpicks it if all of it is picked already. */
 export const pageAfter = (picked: Keys, page: readonly unknown[]): Keys =>
   page.every((key) => picked.has(key))
     ? new Set([...picked].filter((key) => !page.includes(key)))
     : new Set([...picked, ...page])
 
-/** The rows that something is to be done to; those that go leave it. */
+/** The picked rows. Rows that disappear are no longer picked. */
 export const usePicked = (all: ReadonlyMap<unknown, unknown>, page: readonly unknown[]) => {
   const [chosen, setChosen] = useState(nothing)
   const anchor = useRef<unknown>(undefined)

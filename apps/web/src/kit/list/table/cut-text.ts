@@ -3,7 +3,10 @@ import { closest } from '../../closest.ts'
 
 export const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
 
-/** A cell's whole text as its title, asked for only when the pointer is on it: measuring all would lay the table out twice. */
+/**
+ * Shows a cell's full text as its title, only when the pointer is on it: measuring all cells would double the layout
+ * work.
+ */
 export const cutTextShown = (event: MouseEvent) => {
   const cell = closest(event, 'tbody td, tbody th, thead button')
   if (!cell) return
@@ -15,7 +18,7 @@ export const cutTextShown = (event: MouseEvent) => {
 
 const gap = 4
 
-/** The same for the keyboard, beside the cell that has been walked to. */
+/** The same for the keyboard, beside the cell reached with the arrow keys. */
 export const showTip = (tip: HTMLElement | null, cell: HTMLElement | undefined) => {
   if (!tip) return
   tip.hidden = !cell || !isCut(cell)

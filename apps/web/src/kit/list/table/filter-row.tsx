@@ -17,7 +17,7 @@ type Props = {
   filters: Readonly<Record<string, string>>
   format: ListFormat
   hasLead: boolean
-  /** Where no heading stands above them, the boxes say what they filter. */
+  /** The boxes name their columns, because no headings are shown above them. */
   isNamed: boolean
   onFilter: (filters: Readonly<Record<string, string>>) => void
 }
@@ -26,10 +26,10 @@ const placeholders: Partial<Record<FieldKind, string>> = { time: 'list.dayPatter
 
 const numeric: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money'])
 
-/** The value of the entry that opens the choice of several. */
+/** The value of the option that opens the choice of several values. */
 const several = 'several'
 
-/** What a filter of codes offers, in words. */
+/** The options of a filter with their labels; undefined if it has none. */
 const offeredBy = ({ field, choices }: Column, format: ListFormat) => {
   if (choices) return choices.map(({ value, label }) => ({ value, label: format.word(label) }))
   const kind = field.codes
@@ -37,7 +37,7 @@ const offeredBy = ({ field, choices }: Column, format: ListFormat) => {
   return Object.keys(codes[kind]).map((value) => ({ value, label: format.code(kind, value) }))
 }
 
-/** A filter per column; typing draws this row alone until the delay has passed. */
+/** A filter per column. Typing redraws only this row until the delay has passed. */
 export const FilterRow = memo(({ list, columns, filters, format, hasLead, isNamed, onFilter }: Props) => {
   const { t } = useTranslation()
   const { drafts, problems, type, choose, settle, clear } = useFilterDrafts(

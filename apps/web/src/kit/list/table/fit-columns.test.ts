@@ -14,7 +14,7 @@ it.each([
   expect(fitColumns([column(part)], [{ taxi: '' }, { taxi }], format, 8).map((one) => one.width)).toEqual([width]),
 )
 
-it('gives back the columns that it was given where none grows', () => {
+it('returns the given columns if none has to grow', () => {
   const columns = [column({ fits: true }), column({ fits: false })]
   expect(fitColumns(columns, [{ taxi: 'short' }], format, 8)).toBe(columns)
 })

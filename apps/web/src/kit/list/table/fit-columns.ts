@@ -2,10 +2,10 @@ import { groupIn } from '../data/local-list.ts'
 import type { Column, ListFormat } from '../declare/columns.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 
-/** On both sides of a cell's text, in px. */
+/** On both sides of a cell's text together, in px. */
 export const padding = 16
 
-/** Columns whose texts are never cut, as wide as the longest of them takes; the others as they are. */
+/** Widens columns whose texts must not be cut to fit their longest text, and leaves the others as they are. */
 export const fitColumns = (
   columns: readonly Column[],
   rows: readonly AnyRow[],

@@ -9,18 +9,18 @@ type Props = {
   sort: OrderBy
   onSort: (sort: OrderBy) => void
   onWidth: (key: string, width: number) => void
-  /** One heading was dropped on another. */
+  /** Called when one heading is dropped on another. */
   onMove: (key: string, to: string) => void
-  /** So many headings stay in front. */
+  /** How many headings always stay in front. */
   fixed: number
-  /** In front of the first heading. */
+  /** Shown in front of the first heading. */
   lead?: ReactNode
   children: ReactNode
 }
 
 const sortWords = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** The headings, and below them the row of filters. */
+/** The headings, with the filter row below them. */
 export const ListHeader = memo((props: Props) => {
   const { columns, sort, onSort, onWidth, onMove, fixed, lead, children } = props
   const { t } = useTranslation()
@@ -36,7 +36,7 @@ export const ListHeader = memo((props: Props) => {
       handle.onpointermove = null
     }
   }
-  /** The same by keys: Shift makes the column wider or narrower, Alt moves it. */
+  /** The same by keyboard: an arrow key with Shift resizes the column, with Alt moves it. */
   const onKey = (at: number) => (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const column = columns[at]

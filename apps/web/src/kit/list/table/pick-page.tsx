@@ -3,7 +3,7 @@ import classes from './table.module.css'
 
 type Props = { picked: ReadonlySet<unknown>; page: readonly unknown[]; onPage: () => void }
 
-/** Picks all rows of the page. */
+/** Picks or unpicks all rows of the page. */
 export const PickPage = ({ picked, page, onPage }: Props) => {
   const { t } = useTranslation()
   const count = page.filter((key) => picked.has(key)).length

@@ -39,10 +39,10 @@ const labels = (isCard: boolean, part: object = {}) => {
   return [...container.querySelectorAll('td')].map((cell) => cell.getAttribute('data-label'))
 }
 
-it('names the figures and days of a card, which has no heading', () =>
+it('labels the figures and days of a card, which has no headings', () =>
   expect(labels(true)).toEqual([null, null, 'fields.expires', 'fields.price']))
 
-it('names nothing that is empty', () =>
+it('does not label empty values', () =>
   expect(labels(true, { price: null })).toEqual([null, null, 'fields.expires', null]))
 
-it('names nothing below a heading', () => expect(labels(false)).toEqual([null, null, null, null]))
+it('labels nothing in a table with headings', () => expect(labels(false)).toEqual([null, null, null, null]))

@@ -10,29 +10,29 @@ type Props = {
   index: number
   /** The first column and those in view. */
   columns: readonly Column[]
-  /** How many columns are left out behind the first one and at the end. */
+  /** How many columns are left out after the first one, and how many at the end. */
   skipped: number
   rest: number
   format: ListFormat
   isTabStop: boolean
   opens: boolean
   glow: number
-  /** About what a character takes, in px. */
+  /** The approximate width of a character, in px. */
   charWidth: number
-  /** A card has no heading above it. */
+  /** Whether the row is a card, which has no headings above it. */
   isCard: boolean
   /** Undefined in a list whose rows cannot be picked. */
   isPicked: boolean | undefined
   isChosen: boolean
-  /** No longer there, and shown only until nobody looks. */
+  /** No longer exists, and is shown only until nobody is using the rows. */
   isGone: boolean
   tone: string | undefined
   sign: string | undefined
 }
 
 /**
- * Cutting a text costs the browser more than painting it, so only those are cut that may not fit. All a rare text of
- * wide letters can do is reach into the padding of its neighbour.
+ * Cutting a text costs the browser more than painting it, so only texts that may not fit are cut. At worst, a rare text
+ * of wide letters reaches into its neighbour's padding.
  */
 const classOf = ({ align, width }: Column, text: string, charWidth: number) => {
   const end = align === 'end' ? classes.end : undefined
@@ -42,7 +42,10 @@ const classOf = ({ align, width }: Column, text: string, charWidth: number) => {
 
 const figures: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money', 'flag'])
 
-/** What a figure or a day on a card is: without its heading it could be any other. A pickup, which has a zone, is known by its place. */
+/**
+ * Labels a figure or day on a card, which would be ambiguous without a heading. A pickup time, which has a zone, is
+ * recognised without one.
+ */
 const labelOf = ({ field, label, labelValues }: Column, format: ListFormat) =>
   figures.has(field.kind) || (field.kind === 'time' && field.zone === undefined)
     ? format.word(label, labelValues)
@@ -50,7 +53,7 @@ const labelOf = ({ field, label, labelValues }: Column, format: ListFormat) =>
 
 const glows = [undefined, 'odd', 'even'] as const
 
-/** Cells are text and nothing else: no component, no closure and no markup of anybody's making in any of them. */
+/** Cells contain only text: no components, closures or custom markup. */
 export const ListRow = memo((props: Props) => {
   const { row, index, columns, skipped, rest, format, isTabStop, opens, glow, charWidth } = props
   const { isCard, isPicked, isChosen, isGone, tone, sign } = props

@@ -16,10 +16,10 @@ import { useRowPlace } from './use-row-place.ts'
 import { useSlots } from './use-slots.ts'
 import { useWindow } from './use-window.ts'
 
-/** Rows that can be picked, to do something to all of them at once. */
+/** Rows that can be picked, to apply an action to all of them at once. */
 export type Picking = {
   picked: ReadonlySet<unknown>
-  /** Extending picks all rows from the last one that was picked to this one. */
+  /** `isExtending` picks all rows from the last picked one to this one. */
   onPick: (key: unknown, isExtending: boolean) => void
   onClear: () => void
 }
@@ -31,30 +31,30 @@ export type ListTableProps = {
   rowKey: string
   format: ListFormat
   rowHeight: number
-  /** Each row is a card of its cells, as on a telephone. */
+  /** Shows each row as a card of its cells, as on a phone. */
   isCards?: boolean
-  /** The rows of the heading. */
+  /** The table's head. */
   children: ReactNode
   glow?: Glow
   isStale?: boolean
-  /** Shown where rows would be. */
+  /** Shown in place of rows. */
   instead?: ReactNode
-  /** Another view starts at its top. */
+  /** A change of view scrolls back to the top. */
   view?: unknown
   opens?: ((row: AnyRow) => unknown) | undefined
   onOpen?: ((row: AnyRow, inNewTab: boolean) => void) | undefined
   tone?: ((row: AnyRow) => Tone | undefined) | undefined
   gone?: ReadonlySet<unknown>
   picking?: Picking | undefined
-  /** The key of the row that the panel beside the table shows, too. */
+  /** The key of the row that the panel beside the table shows as well. */
   chosen?: unknown
   onWalk?: (key: unknown) => void
   onMenu?: ((key: unknown, at: { x: number; y: number }) => void) | undefined
   attentive?: Attentive
-  /** Where the table was left. */
+  /** The place where the table was left. */
   place?: ListPlace | undefined
   onLeave?: (top: number) => void
-  /** A row to go to as soon as it is there. */
+  /** A row to go to as soon as it exists. */
   wanted?: { key: unknown } | undefined
 }
 
@@ -62,7 +62,7 @@ const isSelecting = () => (window.getSelection()?.toString() ?? '') !== ''
 
 export const pickWidth = 36
 
-/** A native table of fixed rows and columns: nothing that arrives moves anything that is there. */
+/** A native table of fixed rows and columns: arriving data moves nothing that is already there. */
 export const ListTable = memo((props: ListTableProps) => {
   const { label, columns: asked, rows, rowKey, format, rowHeight, children, glow, isStale, instead, view } = props
   const { isCards = false, opens, onOpen, tone, gone, picking, chosen, onWalk, onMenu, attentive } = props
@@ -149,7 +149,7 @@ export const ListTable = memo((props: ListTableProps) => {
       onPointerDown={attentive?.onPointerDown}
       onPointerLeave={attentive?.onPointerLeave}
       onMouseDown={(event) => {
-        // The row takes the focus, not its box, and Shift marks no text.
+        // The row takes the focus instead of its checkbox, and Shift selects no text.
         if (closest(event, 'tbody [data-pick]')) event.preventDefault()
       }}
       onContextMenu={(event) => {
@@ -230,7 +230,7 @@ export const ListTable = memo((props: ListTableProps) => {
   )
 })
 
-/** Says what the rows below have in common. */
+/** A heading that says what the rows below it have in common. */
 const Group = ({ name, index, span, isTabStop }: { name: string; index: number; span: number; isTabStop: boolean }) => (
   <tr data-index={index} aria-rowindex={index + 3} tabIndex={isTabStop ? 0 : -1}>
     <th colSpan={span} scope="rowgroup" className={classes.groupName}>
@@ -239,7 +239,7 @@ const Group = ({ name, index, span, isTabStop }: { name: string; index: number; 
   </tr>
 )
 
-/** Stands for the rows that are not drawn. */
+/** Takes the space of rows that are not drawn. */
 const Space = ({ height, span }: { height: number; span: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a tab index takes no focus
   <tr aria-hidden="true" className={classes.space}>

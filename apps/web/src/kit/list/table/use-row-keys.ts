@@ -8,7 +8,7 @@ type Options = {
   tip: RefObject<HTMLElement | null>
   count: number
   columns: number
-  /** How many cells stand in front of the first column. */
+  /** The number of cells in front of the first column. */
   lead: number
   rowHeight: number
   follow: () => void
@@ -35,7 +35,7 @@ const cellIn = (row: HTMLElement | undefined, column: number, lead: number) => {
   }
 }
 
-/** Walking the rows: one of them is the tab stop, and the focus moves with the arrows. */
+/** Keyboard navigation: one row is the tab stop, and the arrow keys move the focus. */
 export const useRowKeys = (options: Options) => {
   const { scroller, tip, count, columns, lead, rowHeight, follow, leads, open, pick, clear, menu, walked } = options
   const [active, setActive] = useState(0)
@@ -80,8 +80,8 @@ export const useRowKeys = (options: Options) => {
     markCell(row, Math.max(0, Math.min(cell.current + step, columns - 1)))
   }
 
-  // A row that scrolls away or gives way to another page takes the focus with it: the row in its place has it next, or
-  // the list until the next key.
+  // A focused row that scrolls away or is replaced by another page takes the focus with it. The row in its place gets
+  // it, or else the list until the next key.
   useLayoutEffect(() => {
     if (!isWalking.current || document.activeElement !== document.body) return
     const heir = rowIn(scroller.current, active) ?? scroller.current

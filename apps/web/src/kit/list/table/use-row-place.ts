@@ -13,7 +13,7 @@ type Options = {
   wanted?: { key: unknown } | undefined
 }
 
-/** Comes back to where the table was left, and goes to a row that was chosen elsewhere once it is there. */
+/** Returns to where the table was left, and goes to a row chosen elsewhere once it exists. */
 export const useRowPlace = ({ scroller, keys, count, follow, setActive, walkTo, ...at }: Options) => {
   const { place, onLeave, wanted } = at
   const isBack = useRef(false)
@@ -35,7 +35,7 @@ export const useRowPlace = ({ scroller, keys, count, follow, setActive, walkTo, 
     const index = keys().indexOf(wanted.key)
     if (index < 0) return
     found.current = wanted
-    // Walking draws at once, which React does not allow in here.
+    // `walkTo` renders synchronously, which React does not allow inside an effect.
     queueMicrotask(() => walkTo(index))
   })
 

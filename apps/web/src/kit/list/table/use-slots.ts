@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * Rows that stay keep their slot; those that come take the slots of those that went, and only then new ones. They take
- * none from further down than the next row that stays: to bring one row up React moves all those it passes down, and
- * each row moved is laid out and painted anew.
+ * Rows that stay keep their slot; new rows take the slots of rows that left, and only then new ones. They take none
+ * from below the next row that stays: to move a row up, React moves every row it passes, and each moved row is laid out
+ * and painted again.
  */
 export const assignSlots = (before: ReadonlyMap<unknown, number>, ids: readonly unknown[]) => {
   const staying = new Set(ids)
@@ -26,8 +26,8 @@ export const assignSlots = (before: ReadonlyMap<unknown, number>, ids: readonly 
 }
 
 /**
- * A key for each drawn row, under which React writes new text into the cells of a row that left: that costs a fraction
- * of making thirty cells anew, and filtering and scrolling do little else.
+ * A React key for each drawn row. Reusing the key of a row that left makes React write new text into its cells, which
+ * costs a fraction of creating thirty cells, and filtering and scrolling do little else.
  */
 export const useSlots = (ids: readonly unknown[]) => {
   const kept = useRef<ReadonlyMap<unknown, number>>(new Map())

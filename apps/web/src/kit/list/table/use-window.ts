@@ -1,19 +1,19 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 
-/** Rows enter and leave in blocks and columns by steps, so that most scroll events change nothing. */
+/** Rows enter and leave in blocks and columns in steps, so that most scroll events change nothing. */
 const block = 8
 const step = 256
 
-/** The rows to draw: those in view, and once it is scrolled at least a block on either side. `blocks` is rounded up. */
+/** The rows to draw: those in view and, once scrolled, at least a block on either side. `blocks` is rounded up. */
 export const rowsAt = (blocks: number, count: number, inView: number) => {
   if (blocks === 0) return { first: 0, end: Math.min(count, inView) }
-  // After a filter the table may be shorter than it was scrolled.
+  // After filtering, the table may be shorter than the scroll position.
   const start = Math.min((blocks - 1) * block, Math.floor(Math.max(0, count - inView) / block) * block)
   return { first: Math.max(0, start - block), end: Math.min(count, start + inView + 2 * block) }
 }
 
 /**
- * The columns to draw beside the first, which is always in view. A table that hardly exceeds the window is drawn whole:
+ * The columns to draw besides the first, which is always in view. A table barely wider than the window is drawn whole:
  * its columns may be wider than declared, and there is nothing to gain.
  */
 export const columnsAt = (steps: number, widths: readonly number[], viewWidth: number) => {
@@ -34,8 +34,8 @@ export const columnsAt = (steps: number, widths: readonly number[], viewWidth: n
 }
 
 /**
- * Draws only what can be seen, in both directions. The browser's window bounds the list's, so that nothing has to be
- * measured before the first paint.
+ * Draws only what can be seen, in both directions. The browser's window is the upper bound of the list's size, so
+ * nothing has to be measured before the first paint.
  */
 export const useWindow = (
   scroller: RefObject<HTMLElement | null>,

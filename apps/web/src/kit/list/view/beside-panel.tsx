@@ -5,7 +5,7 @@ import classes from './list.module.css'
 
 type Props = { beside: Beside } & BesideProps
 
-/** Beside the table, or where there is no room above it; the list says the same in words. */
+/** Beside the table, or above it where there is no room. The list says the same in words. */
 export const BesidePanel = ({ beside, ...given }: Props) => {
   const { t } = useTranslation()
   const Panel = beside.component

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Those shown in their order, then those that are not. */
+/** The visible columns in their order, then the others. */
 const ordered = (keys: readonly string[], visible: readonly string[]) => [
   ...visible,
   ...keys.filter((key) => !visible.includes(key)),
@@ -24,7 +24,7 @@ const moved = (order: readonly string[], from: number, to: number) => {
   return next.toSpliced(to, 0, ...order.slice(from, from + 1))
 }
 
-/** Which columns are shown and in which order; the first ones are fixed (O3-01). */
+/** Chooses which columns are shown and in which order; the first ones are fixed (O3-01). */
 export const ColumnModal = ({ list, visible, onChoose, onClose }: Props) => {
   const { t } = useTranslation()
   const [order, setOrder] = useState(() => ordered(list.keys, visible))

@@ -11,7 +11,7 @@ const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx
 
 type Props = { list: ListDefinition; columns: readonly string[]; state: ListState; total: number }
 
-/** Saves the filtered list as a file, where its call can; the menu comes with the first click. */
+/** Saves the filtered list as a file, if its call allows it. The menu is loaded on the first click. */
 export const ExportButton = ({ list, columns, state, total }: Props) => {
   const { t } = useTranslation()
   const download = useDownload()

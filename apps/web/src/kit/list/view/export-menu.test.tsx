@@ -16,7 +16,7 @@ await i18next
   .use(initReactI18next)
   .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
 
-// Loaded ahead, so that no test waits for a chunk.
+// Loaded in advance, so that no test waits for a chunk.
 await import('./list-view.tsx')
 await import('./export-menu.tsx')
 
@@ -73,7 +73,7 @@ const choose = async (format: string) => {
 
 type DownloadInput = Parameters<Download>[1]
 
-/** A file that comes when the test says so. */
+/** A file that arrives when the test resolves it. */
 const slowFile = () => {
   const coming = Promise.withResolvers<{ data: Blob; disposition: string | null }>()
   const asked: DownloadInput[] = []
@@ -85,7 +85,7 @@ const slowFile = () => {
   return { download, asked, coming }
 }
 
-it('offers Excel, CSV and PDF in a menu that keys reach', async () => {
+it('offers Excel, CSV and PDF in a menu that works by keyboard', async () => {
   await open(slowFile().download)
   const button = screen.getByRole('button', { name: /^Export/ })
   fireEvent.click(button)
@@ -99,13 +99,13 @@ it('offers Excel, CSV and PDF in a menu that keys reach', async () => {
   await waitFor(() => expect(focused()).toBe(button))
 })
 
-it('is not there for a list that cannot be saved', async () => {
+it('shows no button for a list that cannot be exported', async () => {
   const { export: _, ...spec } = rides.list
   await open(slowFile().download, { call: { ...rides, list: spec } as typeof rides })
   expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
 })
 
-it('sends the columns, the filters and the order of the screen', async () => {
+it('sends the columns, filters and order of the screen', async () => {
   const { download, asked } = slowFile()
   await open(download, { at: '/rides?name=ana&sort=-name' })
   await choose('CSV')
@@ -114,7 +114,7 @@ it('sends the columns, the filters and the order of the screen', async () => {
   expect(asked[0]?.body).toMatchObject({ pageNumber: 0 })
 })
 
-it("tells how far it is and then says 'Report will be received' (L-025)", async () => {
+it('shows the progress and then ’Report will be received’ (L-025)', async () => {
   const { download, asked, coming } = slowFile()
   await open(download)
   await choose('Excel')
@@ -128,7 +128,7 @@ it("tells how far it is and then says 'Report will be received' (L-025)", async 
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
-it('saves nothing when it is stopped', async () => {
+it('saves nothing if the export is stopped', async () => {
   const { download } = slowFile()
   await open(download)
   await choose('Excel')
@@ -137,14 +137,14 @@ it('saves nothing when it is stopped', async () => {
   expect([saved, screen.queryByText('Report will be received')]).toEqual([[], null])
 })
 
-it("says 'No data' for an empty file (L-020)", async () => {
+it('shows ’No data’ for an empty file (L-020)', async () => {
   await open(async () => ({ data: new Blob([]), disposition: null }))
   await choose('PDF')
   expect(await screen.findByText('No data')).toBeTruthy()
   expect(saved).toEqual([])
 })
 
-it('says why the server refuses', async () => {
+it('shows why the server refuses an export', async () => {
   await open(() => Promise.reject(new CallFailed('A PDF holds 10000 rows at most.', 400)))
   await choose('PDF')
   expect((await screen.findByRole('alert')).textContent).toContain('A PDF holds 10000 rows at most.')

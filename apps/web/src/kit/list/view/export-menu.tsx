@@ -15,7 +15,7 @@ type Props = {
   file: ExportSpec
   columns: readonly string[]
   state: ListState
-  /** How many rows there are. */
+  /** The total number of rows. */
   total: number
   download: Download
   button: HTMLElement
@@ -24,7 +24,7 @@ type Props = {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The formats that the list can be saved in. */
+/** The menu of formats that the list can be saved in. */
 export const ExportMenu = ({ list, file, columns, state, total, download, button, onClose }: Props) => {
   const { t, i18n } = useTranslation()
   const { code } = useListFormat()
@@ -38,7 +38,7 @@ export const ExportMenu = ({ list, file, columns, state, total, download, button
   }
   const choose = (word: string) => {
     close()
-    // A file has every row, whatever page is on the screen (L-022).
+    // A file contains all rows, regardless of the page on screen (L-022).
     const request = listRequest(list, state, Date.now(), code)
     const { mode, ...query } = { ...request, pageNumber: 0, resultsPerPage: total }
     void startExport({

@@ -12,14 +12,14 @@ import { toastPriority } from '../../toast-priority.ts'
 import { exportList } from '../data/export.ts'
 import classes from './export.module.css'
 
-/** More often than this nobody reads it. */
+/** More frequent updates could not be read. */
 const updateMs = 250
 
 const megabyte = 1_000_000
 
 type NoticeProps = { progress: Progress | undefined; language: string; onStop: () => void }
 
-/** How far a file is: its rows in all, what has come of it, and the way to stop it. */
+/** The progress of a file: its total number of rows, the amount received, and a button to stop it. */
 const Notice = ({ progress, language, onStop }: NoticeProps) => {
   const { t } = useTranslation()
   const format = formatsFor(language)
@@ -45,7 +45,7 @@ type Export = Omit<Parameters<typeof exportList>[0], 'signal' | 'onProgress' | '
 
 let started = 0
 
-/** Saves the list while work goes on: a notice tells how far it is, until it is saved, stopped or refused. */
+/** Saves the list in the background. A notice shows the progress until the file is saved, stopped or refused. */
 export const startExport = async (what: Export) => {
   const id = `export-${++started}`
   const stopping = new AbortController()

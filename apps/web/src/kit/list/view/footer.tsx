@@ -11,16 +11,16 @@ type Props = {
   page: number
   size: number
   pageSizes: readonly number[]
-  /** Nothing is said about rows that have not arrived. */
+  /** False until rows have arrived; the footer then gives no numbers. */
   isCounted: boolean
   total: number
   totals: readonly Total[]
   opens: boolean
   picks: boolean
   actions: readonly RowAction[]
-  /** How many counters there are. */
+  /** How many counters have a shortcut. */
   views: number
-  /** How many rows wait for the order to be let go. */
+  /** How many new rows are waiting to be shown. */
   fresh: number
   format: ListFormat
   onFresh: () => void
@@ -28,7 +28,7 @@ type Props = {
   onSize: (size: number) => void
 }
 
-/** What is shown of how much, and the way to the rest. */
+/** Which of how many rows are shown, and the controls to reach the others. */
 export const ListFooter = memo((props: Props) => {
   const { page, size, pageSizes, isCounted, total, totals, opens, picks, actions, views, fresh, format } = props
   const { onFresh, onPage, onSize } = props

@@ -13,7 +13,7 @@ type Props = {
   onOpen: (row: AnyRow, inNewTab: boolean) => void
 }
 
-/** What the rows' actions lay over the list. */
+/** The menu and layers that row actions show over the list. */
 export const ActionLayers = ({ list, acting, all, onOpen }: Props) => {
   const { menu, layer } = acting
   const row = menu && all.get(menu.key)

@@ -15,7 +15,7 @@ type Props = {
   onCreateClose: () => void
 }
 
-/** What opens over the list: a row, the list's command, or a new record. */
+/** The modals over the list: a row, the list's command, or a new record. */
 export const ListModals = ({ list, state, row, isCommanded, isCreating, ...on }: Props) => {
   const RowModal = list.rowModal
   const CommandModal = list.command?.modal

@@ -10,7 +10,7 @@ import { listKey } from '../data/list-data.ts'
 import { listScreen } from '../declare/list-screen.ts'
 import { type Answer, show } from '../testing.tsx'
 
-// Loaded ahead, so that no test waits for a chunk.
+// Loaded in advance, so that no test waits for a chunk.
 await import('./list-view.tsx')
 await import('./column-modal.tsx')
 await import('../../date-range-modal.tsx')
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows the columns that were chosen in the column modal, in the order given there (L-003)', async () => {
+it('shows the columns chosen in the column modal, in the order set there (L-003)', async () => {
   show({ '/rides': rides() }, one)
   await ready()
   expect(headings()).toHaveLength(10)
@@ -81,7 +81,7 @@ it('shows the columns that were chosen in the column modal, in the order given t
   await until(() => expect(headings()).toEqual(['Id', 'F0', 'Created', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F20']))
 })
 
-it('lets nobody hide the first column nor show more than twenty (L-004)', async () => {
+it('neither hides the first column nor shows more than twenty (L-004)', async () => {
   show({ '/rides': rides() }, one)
   await ready()
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -157,7 +157,7 @@ it('remembers page, size, filters, range, columns and text size of each list unt
   expect(Object.keys(sessionStorage).sort()).toEqual(['parada.list:demo:/others', 'parada.list:demo:/rides'])
 })
 
-it('takes the state from the URL before that of the session', async () => {
+it('prefers the state in the URL to the one in the session storage', async () => {
   sessionStorage.setItem('parada.list:demo:/rides', JSON.stringify({ search: { page: 9 } }))
   const { asked } = show({ '/rides': rides() }, page, { at: '/rides?page=2&name=ana' })
   await ready()
@@ -175,7 +175,7 @@ it('clears every filter and the view with one key', async () => {
   expect(router.state.location.search).toEqual({})
 })
 
-it('counts by the answer’s total and shows the amount only where the answer has one (L-010)', async () => {
+it('shows the total count of the response, and the amount only if the response has one (L-010)', async () => {
   show({ '/rides': rides() }, async (query, ...rest) => {
     const answer = page(query, ...rest) as object
     const totals = [{ currency: 'EUR', amounts: { price: 15210.4 } }]
@@ -187,7 +187,7 @@ it('counts by the answer’s total and shows the amount only where the answer ha
   await until(() => expect(screen.getByRole('contentinfo').textContent).toContain('21–40 of 1,284↑'))
 })
 
-it('asks once the list’s own delay has passed since the last keystroke, and at once on Enter (L-011)', async () => {
+it('sends a request once the list’s own delay has passed since the last keystroke, and at once on Enter (L-011)', async () => {
   const { asked } = show({ '/rides': rides({ filterDelay: 80 }) }, page)
   await ready()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -208,7 +208,7 @@ it('asks once the list’s own delay has passed since the last keystroke, and at
   expect(asked).toHaveLength(3)
 })
 
-it('refuses a typed day that is none with ‘Search by date’ and asks for nothing (O3-28)', async () => {
+it('rejects an invalid day with ‘Search by date’ and sends no request (O3-28)', async () => {
   const { asked } = show({ '/rides': rides() }, page)
   await ready()
   type('Filter by Created', '2026-10-12')
@@ -219,7 +219,7 @@ it('refuses a typed day that is none with ‘Search by date’ and asks for noth
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('logs and shows a failed load, ends the loading state, keeps the rows and tries again (L-012)', async () => {
+it('logs and shows a failed load, ends the loading state, keeps the rows and retries on request (L-012)', async () => {
   let fails = false
   show({ '/rides': rides() }, (query, ...rest) => {
     if (fails) throw new CallFailed('Out of order', 500)
@@ -247,7 +247,7 @@ it('only logs the failure of a silent list (L-012)', async () => {
   expect(document.querySelector('section')?.getAttribute('aria-busy')).toBe('false')
 })
 
-it('refuses a range longer than the list’s maximum and keeps the one that was there (L-018)', async () => {
+it('rejects a range longer than the list’s maximum and keeps the previous one (L-018)', async () => {
   const { asked } = show(
     { '/rides': rides({ call: callOf({ by: 'day', maxDays: 32 }), dateRange: { initial: 'currentMonth' } }) },
     page,
@@ -270,7 +270,7 @@ it('refuses a range longer than the list’s maximum and keeps the one that was 
   )
 })
 
-it('never shows an overtaken answer', async () => {
+it('never shows a superseded response', async () => {
   let release: (() => void) | undefined
   const aborted: boolean[] = []
   const { asked } = show({ '/rides': rides() }, async (query, call, signal) => {
@@ -292,7 +292,7 @@ it('never shows an overtaken answer', async () => {
   expect(aborted).toEqual([true])
 })
 
-it('walks the rows with the keys, opens one, jumps to the filter and turns the page', async () => {
+it('moves through the rows by keyboard, opens one, jumps to the filter and turns the page', async () => {
   const openRow = ({ id }: { id: number }) => ({ to: '/others', search: { page: id } })
   const { router, asked } = show({ '/rides': rides({ openRow }), '/others': rides() }, page)
   await ready()
@@ -319,7 +319,7 @@ it('walks the rows with the keys, opens one, jumps to the filter and turns the p
   await until(() => expect(router.state.location.href).toBe('/others?page=22'))
 })
 
-it('opens a modal over the row by key and by click, and gives the focus back when it closes', async () => {
+it('opens a modal over the row by key and by click, and returns the focus when it closes', async () => {
   const rowModal = ({ row, onClose }: { row: Ride; onClose: () => void }) => (
     <Modal opened onClose={onClose} title={`Ride ${row.id}`}>
       <button type="button">Inside</button>
@@ -347,7 +347,7 @@ it('draws only part of a page of 200 rows', async () => {
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('202')
 })
 
-it('fetches again when live events invalidate its key, and only the changed row glows', async () => {
+it('refetches when live events invalidate its key and lets only the changed row glow', async () => {
   let name = 'before'
   const { queries } = show({ '/rides': rides() }, () => ({
     rows: [row(1), { ...row(2), name }],
@@ -360,20 +360,20 @@ it('fetches again when live events invalidate its key, and only the changed row 
   expect([...shownRows()].map((one) => (one as HTMLElement).dataset.glow)).toEqual([undefined, 'odd'])
 })
 
-it('shows HTML that somebody typed as text', async () => {
+it('shows typed HTML as text', async () => {
   show({ '/rides': rides() }, () => ({ rows: [{ ...row(1), name: '<img src=x>' }], totalQueryCount: 1 }))
   await ready()
   expect(screen.getByText('<img src=x>').querySelector('img')).toBeNull()
 })
 
-it('says when nothing is there and offers to reset the filters', async () => {
+it('says that there are no results and offers to reset the filters', async () => {
   show({ '/rides': rides() }, () => ({ rows: [], totalQueryCount: 0 }), { at: '/rides?name=x' })
   const nothing = within((await screen.findByText('No results for these filters')) as HTMLElement)
   fireEvent.click(nothing.getByText('Reset filters'))
   await screen.findByText('Nothing here yet')
 })
 
-it('makes a new record in a modal, by its button and by the key N', async () => {
+it('creates a record in a modal, by its button and by the shortcut N', async () => {
   const modal = ({ onClose }: { onClose: () => void }) => (
     <Modal opened onClose={onClose} title="A new ride">
       <input aria-label="Ride" />

@@ -36,7 +36,7 @@ const none: readonly Total[] = []
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
-/** A row as a card. */
+/** The height of a row as a card, in px. */
 const cardHeight = (lines: number) => 16 + 20 * lines
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
@@ -50,7 +50,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const { state, setState, look, setLook, place, leaveAt } = useListState(list)
   const attention = useAttention()
   const [turn, setTurn] = useState(0)
-  // What is being done to a row keeps it where it is, whoever has the focus meanwhile.
+  // A row with an action in progress stays in place, no matter what has the focus.
   const [isActing, setActing] = useState(false)
   const group = look.isGrouped ? list.groupBy?.field : undefined
   const data = useListData(list, state, format, { isHeld: attention.isHeld || isActing, turn, group })
@@ -63,7 +63,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const shown = useGroupedRows(list, rows, group, format)
   const shownKeys = useMemo(() => shown.map((row) => row[list.rowKey]), [shown, list])
 
-  // Rows may have gone since the page was chosen.
+  // Rows may have disappeared since the page was chosen.
   const nearest = clampPage(state.page, total, state.size)
   const isSettled = !isFirstLoad && !isStale && !error
   useEffect(() => {
@@ -76,14 +76,14 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const keyOf = (row: AnyRow) => row[list.rowKey]
   const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
   const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
-  // Nobody picks rows who may do nothing to them.
+  // Rows can be picked only if the user may act on at least one of them.
   const picks = useMemo(
     () => mayPick(list.rowActions, isFirstLoad ? undefined : all, known),
     [list, all, known, isFirstLoad],
   )
   const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
   const showFresh = useCallback(() => setTurn((before) => before + 1), [])
-  // Whoever has done something to a row of a live list sees what became of it.
+  // After an action on a live list, waiting rows are shown, so that the user sees its effect.
   const onDone = () => {
     onClear()
     if (list.isLive) showFresh()
@@ -113,7 +113,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     setState((before) => ({ ...before, page: Math.floor(at / before.size) }))
     setWanted({ key })
   }
-  // A row made elsewhere is walked to as soon as the list has it, on whichever page.
+  // Goes to a row created elsewhere as soon as the list contains it, on whichever page.
   const isAwaited = useRef(place?.isNew === true)
   const isThere = isAwaited.current && ordered.some((row) => keyOf(row) === place?.key)
   useEffect(() => {

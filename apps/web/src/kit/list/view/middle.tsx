@@ -14,14 +14,14 @@ type CountersProps = {
   onView: (view: string | undefined) => void
 }
 
-/** The key of each counter is its place; more than nine have none. */
+/** A counter's shortcut is its position; those after the ninth have none. */
 export const viewKeys = (views: readonly View[]) => views.slice(0, 9).map(({ key }, at) => [String(at + 1), key])
 
-/** The parts of the list, how many rows each has, and which is looked at. */
+/** The views of the list with their row counts; the current one is marked. */
 export const Counters = memo(({ views, view, counts, format, onView }: CountersProps) => {
   const { t } = useTranslation()
   const chosen = view ?? views[0]?.key
-  // Before the counts are there each has its room.
+  // Until the counts arrive, a dash keeps the room for each.
   const isCounted = (key: string) => key in counts || Object.keys(counts).length === 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
@@ -43,7 +43,9 @@ export const Counters = memo(({ views, view, counts, format, onView }: CountersP
   )
 })
 
-/** The bar lies over the counters, which keep their room: nothing below moves when the first row is picked. */
+/**
+ * The action bar covers the counters, which keep their room, so that nothing below moves when the first row is picked.
+ */
 export const ListMiddle = ({ isKept, bar, children }: { isKept: boolean; bar: ReactNode; children: ReactNode }) =>
   (children || isKept) && (
     <div className={classes.middle} data-middle data-covered={bar ? true : undefined}>
@@ -60,7 +62,7 @@ type BarProps = {
   onClear: () => void
 }
 
-/** What can be done to the rows that were picked, each with its key. */
+/** The actions for the picked rows, each with its shortcut. */
 export const ActionBar = memo(({ count, actions, format, onAct, onClear }: BarProps) => {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ it.each([
   [30, 65, '1 … 30 31 32 … 65'],
   [64, 65, '1 … 62 63 64 65'],
   [3, 7, '1 2 3 4 5 6 7'],
-])('offers around page index %i of %i: %s', (page, count, text) =>
+])('offers these pages around page index %i of %i: %s', (page, count, text) =>
   expect(
     pageNumbers(page, count)
       .map((number) => (number === 'gap' ? '…' : number + 1))

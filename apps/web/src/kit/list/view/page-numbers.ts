@@ -1,9 +1,12 @@
 const around = 1
 
-/** The pages to offer: the ends, the current one and its neighbours; a gap where some are left out. Pages count from 0. */
+/**
+ * The pages to offer: first, last, the current one and its neighbours, with a gap where some are left out. Pages count
+ * from 0.
+ */
 export const pageNumbers = (page: number, count: number): (number | 'gap')[] => {
   const wanted = new Set([0, count - 1])
-  // As many numbers wherever one stands, so that the buttons do not move under the cursor.
+  // The same number of buttons on every page, so that they do not move under the cursor.
   const from = Math.max(0, Math.min(page - around, count - 2 - 2 * around))
   const to = Math.min(count - 1, Math.max(page + around, 1 + 2 * around))
   for (let shown = from; shown <= to; shown++) wanted.add(shown)

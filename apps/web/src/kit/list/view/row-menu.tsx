@@ -5,7 +5,7 @@ import type { RowAction } from '../declare/row-actions.ts'
 
 type Props = {
   at: { x: number; y: number }
-  /** Which row this is about. */
+  /** The name of the row. */
   label: string
   actions: readonly RowAction[]
   onOpen: (() => void) | undefined
@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What can be done to one row, where the pointer or the row is. */
+/** The actions for one row, opened at the pointer or at the row. */
 export const RowMenu = ({ at, label, actions, onOpen, onAct, onClose }: Props) => {
   const { t } = useTranslation()
   const key = (text: string) => <kbd style={{ font: 'inherit', opacity: 0.7 }}>{text}</kbd>

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Several values of one filter at once. */
+/** Chooses several values for one filter. */
 const SeveralValues = ({ label, offered, chosen, onChoose, onClose }: Props) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => chosen.split(',').filter(Boolean))

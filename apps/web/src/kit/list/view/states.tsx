@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import tableClasses from '../table/table.module.css'
 import classes from './list.module.css'
 
-/** The shape of what will come; only before anything ever came. */
+/** A placeholder for the rows, shown only until the first ones arrive. */
 export const Skeleton = ({ rows, columns }: { rows: number; columns: number }) =>
   Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a tab index takes no focus
@@ -21,10 +21,10 @@ export const Skeleton = ({ rows, columns }: { rows: number; columns: number }) =
 type NothingProps = {
   span: number
   isFiltered: boolean
-  /** Message key of what a list that is empty in itself says. */
+  /** Message key of the text for a list that is empty even without filters. */
   text?: string | undefined
   onReset: () => void
-  /** What to do next where there is nothing yet. */
+  /** The next step to offer when there is nothing yet. */
   children?: ReactNode
 }
 

@@ -22,12 +22,12 @@ type Props = {
   look: ListLook
   format: ListFormat
   mayCreate: boolean
-  /** How many rows there are. */
+  /** The total number of rows. */
   total: number
-  /** What the list is looked at by, or what is done to the rows that were picked. */
+  /** The counters, or the action bar while rows are picked. */
   children?: ReactNode
   changes: ReturnType<typeof listChanges>
-  /** What can be done to the part that is looked at. */
+  /** The command for the current view. */
   command: ListCommand | undefined
   onLook: (look: ListLook) => void
   onCommand: () => void
@@ -43,15 +43,15 @@ const isoDay = (epoch: number) => {
 
 const nextSize = (size: TextSize, step: number) => textSizes[textSizes.indexOf(size) + step]
 
-/** Ranges longer than the list allows are not offered. */
+/** The presets that are not longer than the list allows. */
 const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
   (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, maxDays, now))
 
-/** Counters stand beside the name while they fit: six of them, or less where there are two further buttons. */
+/** Counters go beside the title while they fit: up to six, or four if there are two more buttons. */
 const viewsLine = (count: number, buttons: number) =>
   count === 0 ? undefined : count > (buttons > 1 ? 4 : 6) ? 'below' : 'beside'
 
-/** Everything about the list as a whole; what a reader cannot use is not there. */
+/** The controls for the list as a whole, without those that the reader cannot use. */
 export const ListToolbar = memo((props: Props) => {
   const { list, state, look, format, mayCreate, total, changes, command, children } = props
   const { beside } = list
@@ -182,7 +182,7 @@ export const ListToolbar = memo((props: Props) => {
   )
 })
 
-/** The way to a new record, with its key. */
+/** The button for a new record, with its shortcut. */
 export const CreateButton = ({ label, onCreate }: { label: string; onCreate: () => void }) => {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 import type { ListLook } from '../state/list-state.ts'
 
-/** The list as its reader is offered it, and the columns chosen of it at the widths they were dragged to. */
+/** The list as offered to this reader, and its chosen columns at their resized widths. */
 export const useColumns = (
   list: ListDefinition,
   look: ListLook,
@@ -28,7 +28,7 @@ export const useColumns = (
   return { offered, columns }
 }
 
-/** The rows of the page, with a heading before each group where they are grouped. */
+/** The rows of the page, with a heading before each group if they are grouped. */
 export const useGroupedRows = (
   list: ListDefinition,
   rows: readonly AnyRow[],

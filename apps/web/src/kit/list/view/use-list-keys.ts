@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { usePlainKeys } from '../../use-keys.ts'
 
-/** What each key does; false where it does nothing just now and is left to others. */
+/** The action of each key. False means that it does nothing at the moment and leaves the key to others. */
 type Acts = Readonly<Record<string, () => unknown>>
 
-/** The list's own keys. */
+/** The list's own shortcuts. */
 export const useListKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =>
   usePlainKeys((key) => {
     const keys: Acts = {
@@ -15,7 +15,7 @@ export const useListKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =>
     return act !== undefined && act() !== false
   })
 
-/** From nowhere in particular the arrows lead to the row that was left. */
+/** If nothing has the focus, the arrow key leads to the row last reached. */
 export const enterRows = (list: HTMLElement | null) => {
   const row = list?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
   if (document.activeElement !== document.body || !row) return false

@@ -6,7 +6,7 @@ import type { AnyRow } from '../declare/list-types.ts'
 
 const openEvery = () => true
 
-/** How a row opens: over the list, or as a screen, which is at hand before the first of the rows is opened. */
+/** How a row opens: over the list, or as a screen that is preloaded before the first row is opened. */
 export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined, known: unknown) => {
   const router = useRouter()
   const [opened, setOpened] = useState<{ row: AnyRow }>()

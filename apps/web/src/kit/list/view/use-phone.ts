@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the window is a telephone's: rows are cards there. */
+/** Whether the window is as narrow as a phone's, where rows are cards. */
 export const usePhone = () => useSyncExternalStore(subscribe, () => narrow().matches)

@@ -16,7 +16,7 @@ type Options = {
 
 const noTools = () => undefined
 
-/** What can be done to a row or to several, and what is being done. */
+/** The actions available for one or several rows, and the one in progress. */
 export const useRowActions = ({ list, all, known, picked, onClear, onActing }: Options) => {
   const [layer, setLayer] = useState<Layer>()
   const [isBusy, setBusy] = useState(false)
@@ -24,13 +24,13 @@ export const useRowActions = ({ list, all, known, picked, onClear, onActing }: O
   const isActing = isBusy || layer !== undefined || menu !== undefined
   useEffect(() => {
     if (isActing) return onActing(true)
-    // A dialog gives the focus back to its row right after it is gone: nothing lets the row go in between.
+    // A dialog returns the focus to its row right after it closes; the timeout keeps the row in place until then.
     const timer = setTimeout(() => onActing(false))
     return () => clearTimeout(timer)
   }, [isActing, onActing])
   const useTools = list.rowActions?.use ?? noTools
   const tools = useTools()
-  // What was begun last counts: an action that is still asking must not lay anything over the next one.
+  // The latest action wins: an earlier one that is still waiting must not put a layer over it.
   const turn = useRef(0)
   const actions = list.rowActions?.actions ?? []
   const rowsOf = (keys: readonly unknown[]): AnyRow[] =>
@@ -65,7 +65,7 @@ export const useRowActions = ({ list, all, known, picked, onClear, onActing }: O
       if (isLast()) setBusy(false)
     }
   }
-  /** On what was picked, else on the row that has the focus. */
+  /** Acts on the picked rows, or else on the focused row. */
   const actOn = (action: string, focused: unknown) => {
     if (isMany) void act(action, [...picked], true)
     else if (focused !== undefined) void act(action, [focused], false)
@@ -77,7 +77,7 @@ export const useRowActions = ({ list, all, known, picked, onClear, onActing }: O
     actOn,
     actOnPicked: (action: string) => void act(action, [...picked], true),
     act: (action: string, key: unknown) => void act(action, [key], false),
-    /** The rows as they are by now; one that is gone, as it was. */
+    /** Drawn with the rows in their current state; a row that no longer exists stays as it was. */
     layer: layer?.draw(layer.keys.map((key, at) => all.get(key) ?? (layer.rows[at] as AnyRow))),
     menu,
     openMenu: useCallback((key: unknown, at: { x: number; y: number }) => setMenu({ key, at }), []),

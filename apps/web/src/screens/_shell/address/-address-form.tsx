@@ -18,7 +18,7 @@ const DeleteAddress = lazy(() => import('./-delete-address.tsx'))
 
 type Props = { row?: AddressRow; onDone: () => void }
 
-/** An address, new or saved, and where it is. */
+/** The form of a new or saved address, with its place on a map. */
 export const AddressForm = ({ row, onDone }: Props) => {
   const { t } = useTranslation()
   const grants = useSessionState((state) => state.grants)

@@ -1,7 +1,7 @@
 import { addresses } from '@parada/contract/calls/addresses'
 import { listScreen } from '../../../kit/list/declare/list-screen.ts'
 
-/** Coordinates are written alike all over the world. */
+/** Not localized: coordinates are written the same way everywhere. */
 const degrees = (value: number) => value.toFixed(5)
 
 export const addressList = listScreen({

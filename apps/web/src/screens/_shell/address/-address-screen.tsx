@@ -10,7 +10,7 @@ import { addressList } from './-address-list.ts'
 
 const List = addressList.component
 
-/** Clearing the filter that shows one address alone leaves that address (O2-23). */
+/** Returns to /address when the filter for a single address is cleared (O2-23). */
 const useLeaveWithFilter = (idAddress: string | undefined) => {
   const navigate = useNavigate()
   const filtered = useSearch({ strict: false, select: (search) => String(('id' in search && search.id) || '') })
@@ -23,7 +23,7 @@ const useLeaveWithFilter = (idAddress: string | undefined) => {
   }, [idAddress, filtered, navigate])
 }
 
-/** The form and the map beside the table of what is saved already. */
+/** The form and the map beside the table of saved addresses. */
 export const AddressScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

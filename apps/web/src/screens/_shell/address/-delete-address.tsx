@@ -10,7 +10,7 @@ import { toast } from '../../../kit/toast.tsx'
 
 type Props = { row: { id: number; addressField: string }; onClose: () => void; onDeleted: () => void }
 
-/** Asks before a saved address is gone. */
+/** Asks for confirmation before a saved address is deleted. */
 const DeleteAddress = ({ row, onClose, onDeleted }: Props) => {
   const { t } = useTranslation()
   const client = useClient()

@@ -9,7 +9,7 @@ import { useRepeatKey } from '../../../kit/repeat-key.ts'
 import { toast } from '../../../kit/toast.tsx'
 
 export type AddressValues = {
-  /** The text of the place, whether it was chosen or is only typed. */
+  /** The text of the place, either chosen or just typed. */
   text: string
   lat: number | null
   lon: number | null
@@ -36,7 +36,7 @@ const typedOf = (row: AddressRow | undefined, ownFleet: number | null): AddressV
       }
     : emptyFor(ownFleet)
 
-/** What is typed, what is wrong with it and how it is saved; a new address begins with the user's own fleet. */
+/** The values, problems and saving of the address form. A new address starts with the user's own fleet. */
 export const useAddressForm = (row: AddressRow | undefined, ownFleet: number | null, onSaved: () => void) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -73,7 +73,7 @@ export const useAddressForm = (row: AddressRow | undefined, ownFleet: number | n
     failure: saving.error?.message,
     isSaving: saving.isPending,
     reset,
-    /** The field that is missing, if one is. */
+    /** Saves unless something is missing, and returns the problems. */
     save: () => {
       setTold(true)
       if (!problems.place && !problems.alias && !saving.isPending) saving.mutate(typed)

@@ -7,7 +7,10 @@ import { useCallback } from 'react'
 import { useClient } from '../../../kit/client.ts'
 import { storedCentre } from './-stored-centre.ts'
 
-/** How this screen finds places: a short text by the geocoder, a long one by the text search around the stored centre. */
+/**
+ * Searches places for this screen: short texts with the geocoder, long ones with the text search around the stored
+ * centre.
+ */
 export const useLookUp = () => {
   const client = useClient()
   return useCallback(
@@ -22,7 +25,7 @@ export const useLookUp = () => {
   )
 }
 
-/** The address at a point; the point itself where nobody knows one. */
+/** The address at a point, or its coordinates if none is known. */
 export const useReverse = () => {
   const client = useClient()
   return useCallback(

@@ -19,18 +19,18 @@ import { useSessionState } from '../../../session/use-session.ts'
 type Row = Omit<Caller, 'authorizations'>
 
 type Props = {
-  /** Left out for a new caller. */
+  /** Omitted for a new caller. */
   row?: Row
-  /** What is known of a caller who is not there yet. */
+  /** The number to prefill for a new caller. */
   phoneNumber?: string
   onClose: () => void
-  /** Told the id of a new caller by whoever goes on with it. */
+  /** Called with the id of a new caller. */
   onCreated?: (id: number) => void
 }
 
 const keys = ['editCallerByFleet', 'dispatchServiceByFleet'] as const
 
-/** The fleets that a caller of this user may belong to. */
+/** The fleets that this user may assign to a caller. */
 const useFleets = () => {
   const grants = useSessionState((state) => state.grants)
   const fleets = useSessionState((state) => state.fleets)
@@ -77,7 +77,6 @@ const useCallerForm = ({ row, phoneNumber = '', onClose, onCreated }: Props) => 
   })
 }
 
-/** A caller, new or known. */
 const CallerForm = (props: Props) => {
   const { row, onClose } = props
   const { t } = useTranslation()

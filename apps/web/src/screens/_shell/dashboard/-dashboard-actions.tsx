@@ -32,7 +32,9 @@ const inModal =
   (_, { show, close }) =>
     show(([row]) => row && <Modal booking={row} onClose={() => close()} />)
 
-/** The list may be behind: only a booking that is locked by now is dispatched from here (document 2, section 4). */
+/**
+ * The list may be stale, so the booking is reloaded and dispatched only if it is on hold now (document 2, section 4).
+ */
 const dispatch: Run = async ([row], { tools: { t, client }, show, close }) => {
   if (!row) return
   try {
@@ -45,7 +47,7 @@ const dispatch: Run = async ([row], { tools: { t, client }, show, close }) => {
   }
 }
 
-/** A promise that is about to break has its words already; whatever else is to be said has to be written. */
+/** Sends the standard text if a promise is about to break; any other message is written in the modal. */
 const sms: Run = (rows, acting) => {
   const [row] = rows
   if (!row?.isRising || row.expected === null) return inModal(SmsModal)(rows, acting)
@@ -56,7 +58,7 @@ const call: Run = ([row]) => {
   if (row) window.location.href = `tel:${row.phoneNumberPassenger.replaceAll(/[^\d+]/g, '')}`
 }
 
-/** The same for one row and for several, each in its own way. */
+/** Runs the variant of an action for one row or for several. */
 const oneOrMany =
   (one: Run, action: 'dispatch' | 'cancel' | 'sms'): Run =>
   (rows, acting) =>
@@ -67,7 +69,7 @@ const may =
   (booking: DashboardBooking, { grants }: DashboardKnown) =>
     booking.state !== 'ended' && grants !== undefined && isPossible(id, { booking, grants, now: Date.now() })
 
-/** Whether it is locked is asked when it is tried, as the list may be behind. */
+/** Does not check for a hold, since the list may be stale; dispatching does. */
 const worksOn = may('message')
 const mayDispatch = (grants: Grants) =>
   isGranted(grants, 'dispatchServiceByFleet') || isGranted(grants, 'dispatchServiceToAnyFleet')

@@ -47,7 +47,7 @@ const format = {
   flag: String,
 }
 
-it('rises with its delay once its taxi will break what the caller was told', () => {
+it('marks a booking at risk, with its delay, once its taxi will break the promise', () => {
   expect(desk({}, { positions: new Map([[plain.id, taxi(9)]]) })).toMatchObject({ isRising: false, lateMinutes: 0 })
   expect(late).toMatchObject({ isRising: true, isAtRisk: true, isLate: false, lateMinutes: 4 })
   expect(dashboardTone(late)).toEqual({ tone: 'warning', sign: '!' })
@@ -55,13 +55,13 @@ it('rises with its delay once its taxi will break what the caller was told', () 
   expect(promiseText(late, format)).toBe('10:10 → 10:14')
 })
 
-it('is late once the time has passed, and neither once somebody is on board', () => {
+it('marks a booking late once the time has passed, unless the passenger is on board', () => {
   const overdue = { promisedArrival: now - 5 * minute }
   expect(dashboardTone(desk(overdue))).toEqual({ tone: 'bad', sign: '!' })
   expect(dashboardTone(desk({ ...overdue, statusDispatch: 2500 }))).toBeUndefined()
 })
 
-it('says how long somebody waits for a taxi as soon as possible, and rises past the limit of the tenant', () => {
+it('shows how long a caller has waited for a taxi as soon as possible, and marks it late past the tenant’s limit', () => {
   const asked = { status: 10, statusDispatch: 949, promisedArrival: null, timeBookingStartTimestamp: now - 14 * minute }
   expect(startText(desk(asked), format)).toBe("09:46 +7' · dashboard.waiting 14")
   expect(dashboardTone(desk(asked, { asapLimitMinutes: 10 }))).toEqual({ tone: 'bad', sign: '!' })
@@ -72,20 +72,20 @@ it.each([
   ['an operator', [{ key1: 'dispatchServiceByFleet', value: '29' }], true, 'dashboard.empty'],
   ['a supplier', [{ key1: 'viewServiceByFleet', value: '29' }], true, 'dashboard.emptyFleets'],
   ['somebody without a fleet', [], false, 'dashboard.emptyNewcomer'],
-])('tells %s what an empty desk is for', (_, permissions, hasFleets, key) =>
+])('tells %s what an empty dashboard is for', (_, permissions, hasFleets, key) =>
   expect(emptyDashboard({ ...nothing, grants: grantsOf(permissions), hasFleets })).toBe(key),
 )
 
-it('is marked while it changed and could not be loaded', () => {
+it('marks a booking that changed but could not be loaded', () => {
   const old = desk({}, { outdated: new Set([plain.id]) })
   expect(dashboardTone(old)).toEqual({ tone: 'faded', sign: '?' })
   expect(stateWord(old, format)).toContain('dashboard.outdated')
 })
 
-it('says the day of a start that is not today’s', () =>
+it('shows the day of a start that is not today', () =>
   expect(startText(desk({ timeBookingStartTimestamp: now + 24 * 60 * minute }), format)).toBe('16/11/2026 10:00'))
 
-it('marks the times of a fleet in another zone, and says the whole moment on hover', () => {
+it('marks the times of a fleet in another zone, and shows the full date and time on hover', () => {
   const canary = desk({ timeZone: 'Atlantic/Canary' })
   expect(startText(canary, format)).toBe('09:00 Canary')
   expect(promiseText(canary, format)).toBe('09:10 Canary')
@@ -94,7 +94,7 @@ it('marks the times of a fleet in another zone, and says the whole moment on hov
   expect(startText(desk({ timeZone: 'Europe/Paris' }), format)).toBe('10:00')
 })
 
-it('tells apart the two hours of the autumn night, by a mark and on hover in words', () => {
+it('distinguishes the repeated hour of the autumn clock change by a mark, and in words on hover', () => {
   const night = desk({
     timeBookingStartTimestamp: Date.parse('2026-10-25T00:30:00Z'),
     promisedArrival: Date.parse('2026-10-25T01:30:00Z'),
@@ -106,12 +106,12 @@ it('tells apart the two hours of the autumn night, by a mark and on hover in wor
   expect(wholePromise(desk(), format)).toBe('')
 })
 
-it('tells what came of a booking that has gone, as far as anybody said', () => {
+it('shows how a booking that has gone ended, if that is known', () => {
   expect(desk({}, { ended: new Map([[plain.id, 30]]) }, true)).toMatchObject({ state: 'ended', endedAs: 30 })
   expect(desk({}, {}, true)).toMatchObject({ state: 'ended', endedAs: null, isRising: false })
 })
 
-it('puts pickups of those who wait and the taxis on the map, and keeps those of the chosen booking in view', () => {
+it('puts waiting pickups and taxis on the map, and keeps those of the chosen booking in view', () => {
   const positions = new Map([
     [plain.id, taxi(4)],
     [2, taxi(4, 2)],
@@ -126,7 +126,7 @@ it('puts pickups of those who wait and the taxis on the map, and keeps those of 
   ])
 })
 
-it('turns taxis where they drive, with their number and a sign for their state', () => {
+it('rotates taxis by their heading, with their number and a sign for their state', () => {
   const onBoard = { ...taxi(4, 2), statusDispatch: 2500, heading: null, idSupplierTaxi: null }
   const positions = new Map([
     [plain.id, taxi(4)],
@@ -139,7 +139,7 @@ it('turns taxis where they drive, with their number and a sign for their state',
   expect([second?.heading, second?.number]).toEqual([undefined, undefined])
 })
 
-it('opens where bookings are at work: at their pickups, or once somebody is on board at their taxis', () => {
+it('opens the map at the pickups or, with a passenger on board, at the taxis', () => {
   const away = { ...taxi(4, 2), lat: 41, lon: -4 }
   const bookings = [desk(), desk({ id: 2, statusDispatch: 2500 }), desk({ id: 3 }, {}, true)]
   expect(workPlaces(bookings, new Map([[2, away]]))).toEqual([
@@ -148,7 +148,7 @@ it('opens where bookings are at work: at their pickups, or once somebody is on b
   ])
 })
 
-it('keeps the last word of each taxi, and forgets one that has long been silent', () => {
+it('keeps the latest position of each taxi, and drops one that has long been silent', () => {
   const first = heardAfter(undefined, [taxi(4, 1), { ...taxi(4, 2), at: now - 20 * minute }], now)
   expect(heardAfter(first, [{ ...taxi(9, 1), at: now - minute }], now).positions).toBe(first.positions)
   const later = heardAfter(first, [{ ...taxi(3, 1), at: now + minute }], now + 15 * minute)

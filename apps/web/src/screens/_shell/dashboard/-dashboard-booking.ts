@@ -10,27 +10,27 @@ import { dispatchStatus } from '@parada/domain/codes'
 import type { ListFormat } from '../../../kit/list/declare/columns.ts'
 import type { Tone, View } from '../../../kit/list/declare/list-types.ts'
 
-/** What the desk knows besides the bookings themselves. */
+/** What the dashboard knows besides the bookings themselves. */
 export type DashboardKnown = {
-  /** Where the taxis were last heard of, by booking. */
+  /** Last reported taxi positions, by booking id. */
   positions: ReadonlyMap<number, TaxiPosition>
-  /** How bookings ended that were on the screen a moment ago. */
+  /** Final status of bookings that ended while they were on screen, by booking id. */
   ended: ReadonlyMap<number, number>
-  /** Those that changed and could not be loaded since. */
+  /** Ids of bookings that changed but could not be reloaded. */
   outdated: ReadonlySet<number>
-  /** How long each fleet usually takes to answer. */
+  /** How long each fleet usually takes to answer, by fleet id. */
   usualAnswerMs: ReadonlyMap<number, number>
   asapLimitMinutes: number | undefined
   grants: Grants | undefined
   /** Whether the tenant works with booking references. */
   showsReference: boolean
-  /** Whether there is a fleet whose bookings can come. */
+  /** Whether the user has a fleet whose bookings could appear. */
   hasFleets: boolean
 }
 
 export type DashboardFacts = {
   state: 'locked' | 'onBoard' | 'unassigned' | 'confirmed' | 'ended'
-  /** The status it ended with; undefined while it lives, null where nobody said. */
+  /** The status it ended with: undefined while it is active, null if unknown. */
   endedAs: number | null | undefined
   isOutdated: boolean
   isLate: boolean
@@ -38,11 +38,11 @@ export type DashboardFacts = {
   isRising: boolean
   lateMinutes: number
   waitingMinutes: number
-  /** To the minute. */
+  /** When the taxi is expected, rounded to the minute. */
   expected: number | null
   isPriceAtRisk: boolean
   startsToday: boolean
-  /** The time zone its times are told in, where that is not the desk's. */
+  /** The time zone of its times if their clock differs from Madrid's, else empty. */
   zone: string
 }
 
@@ -54,7 +54,7 @@ const toTheMinute = (moment: number | null) => (moment === null ? null : Math.ro
 const dayIn = (moment: number, timeZone: string) =>
   dateTimeServiceStart({ timeBookingStartTimestamp: moment, timeZone })
 
-/** Reading a calendar costs more than all the rest: the day of a start never changes, and that of now once a day. */
+/** Cached per quarter of an hour and time zone, since computing calendar days costs more than everything else here. */
 const days = new Map<string, string>()
 const dayOf = (moment: number, timeZone: string) => {
   const quarter = Math.floor(moment / (15 * minute))
@@ -75,7 +75,7 @@ const stateOf = (booking: AliveBooking, isGone: boolean): DashboardFacts['state'
 
 type FactInput = { known: DashboardKnown; now: number; isGone: boolean }
 
-/** What the desk says of a booking; of one that has gone, only how it ended. */
+/** What the dashboard shows about a booking; for one that has gone, only how it ended. */
 export const dashboardFacts = (booking: AliveBooking, { known, now, isGone }: FactInput): DashboardFacts => {
   const situation = {
     now,
@@ -110,7 +110,7 @@ export const dashboardViews: readonly View<DashboardBooking>[] = [
   { key: 'onboard', label: 'dashboard.views.onBoard', includes: ({ state }) => state === 'onBoard' },
 ]
 
-/** What the first screen of each role is for, where nothing is on it. */
+/** The text key of an empty dashboard, by role. */
 export const emptyDashboard = ({ grants, hasFleets }: DashboardKnown) => {
   if (grants && mayAccess(grants, ['dispatchServiceByFleet'])) return 'dashboard.empty'
   return hasFleets ? 'dashboard.emptyFleets' : 'dashboard.emptyNewcomer'
@@ -130,7 +130,7 @@ export const dashboardTone = ({ isOutdated, isLate, isAtRisk, state }: Dashboard
   return state === 'unassigned' ? tones.unassigned : undefined
 }
 
-/** The state in one word. */
+/** The label of the state, marked if it may be outdated. */
 export const stateWord = (booking: DashboardBooking, format: ListFormat) => {
   const { state, status, endedAs } = booking
   if (state === 'ended') return endedAs == null ? format.word('dashboard.gone') : format.code('bookingStatus', endedAs)
@@ -139,7 +139,7 @@ export const stateWord = (booking: DashboardBooking, format: ListFormat) => {
   return booking.isOutdated ? `${word} · ${format.word('dashboard.outdated')}` : word
 }
 
-/** The same words for the filter: only those that a booking at work can have. */
+/** The same labels for the filter, limited to those that an active booking can have. */
 export const stateChoices = aliveStateLabels().map(({ value, label }) => ({
   value,
   label,
@@ -155,7 +155,10 @@ export const stateColorOf = ({ state, status, endedAs }: DashboardBooking): Stat
 
 type Length = 'short' | 'full'
 
-/** Today's hour, or day and hour; how late it is, and how long somebody has waited who wants it as soon as possible. */
+/**
+ * The hour if it is today, else day and hour; then the delay, and how long a caller has waited for a taxi as soon as
+ * possible.
+ */
 export const startText = (booking: DashboardBooking, format: ListFormat, length: Length = 'short') => {
   const { startsToday, lateMinutes, waitingMinutes, zone } = booking
   const { language } = format
@@ -169,13 +172,13 @@ export const startText = (booking: DashboardBooking, format: ListFormat, length:
   return `${moment.filter(Boolean).join(' ')}${late}${waiting}`
 }
 
-/** With its day and zone, whichever they are. */
+/** Always with the day, and with the full name of a foreign time zone. */
 export const wholeStart = (booking: DashboardBooking, format: ListFormat) => {
   const whole = `${dateTimeServiceStart(booking)} ${startText({ ...booking, startsToday: true }, format, 'full')}`
   return booking.zone ? `${whole} (${booking.timeZone})` : whole
 }
 
-/** What the caller was told, and where that is something else what is coming. */
+/** What the caller was promised, followed by what is expected where that differs. */
 export const promiseText = (booking: DashboardBooking, format: ListFormat, length: Length = 'short') => {
   const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone, zone } = booking
   const hour = (moment: number) => hourWords({ timeBookingStartTimestamp: moment, timeZone }, format.language, length)
@@ -189,13 +192,13 @@ export const promiseText = (booking: DashboardBooking, format: ListFormat, lengt
   return [`${told}${comes}`, price].filter(Boolean).join(' · ')
 }
 
-/** Said on hover, where the hour exists twice. */
+/** The promise in full, for a tooltip, if its hour occurs twice; else empty. */
 export const wholePromise = (booking: DashboardBooking, format: ListFormat) => {
   const { promisedArrival, expected, timeZone } = booking
   const isMarked = [promisedArrival, expected].some((moment) => moment !== null && sideOfChange(moment, timeZone))
   return isMarked ? promiseText(booking, format, 'full') : ''
 }
 
-/** Its number first: that is what is said on the telephone. */
+/** The taxi's number first, since that is what is said on the phone. */
 export const taxiText = ({ supplierTaxiDescription, idSupplierTaxi }: AliveBooking) =>
   [idSupplierTaxi, supplierTaxiDescription].filter(Boolean).join(' · ')

@@ -13,7 +13,7 @@ import { bookingIdOf, dashboardPoints, keepWords, rideOf, workPlaces } from './-
 const trackMs = 6_000
 const drawMs = 1_000
 
-/** The latest, but not more often than every so many milliseconds: a map is drawn for seconds, not for frames. */
+/** The latest value, updated at most once per interval: a map need not be redrawn for every frame. */
 const useCalm = <Value,>(value: Value, everyMs: number) => {
   const [shown, setShown] = useState(value)
   const latest = useRef(value)
@@ -25,7 +25,7 @@ const useCalm = <Value,>(value: Value, everyMs: number) => {
   return shown
 }
 
-/** Where everybody waits and drives; the rows beside it say the same in words. */
+/** Waiting pickups and taxis on a map; the rows beside it say the same as text. */
 const DashboardMap = ({ rows, chosen, onChoose }: BesideProps<DashboardBooking, DashboardKnown>) => {
   const { t } = useTranslation()
   const format = useListFormat()

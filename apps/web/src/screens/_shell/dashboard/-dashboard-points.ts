@@ -18,13 +18,13 @@ export const taxiId = (id: number) => `taxi-${id}`
 export const destinationId = (id: number) => `destination-${id}`
 export const bookingIdOf = (pointId: string) => Number(pointId.slice(pointId.indexOf('-') + 1))
 
-/** Letters tell the pins apart where colours do not. */
+/** Signs that tell the pins apart without relying on colour. */
 const signs: Partial<Record<DashboardBooking['state'], string>> = { unassigned: '○', locked: '×', confirmed: '✓' }
 
 const placed = (place: DashboardBooking['destination']): Point | undefined =>
   place?.lat && place.lon ? { lat: place.lat, lon: place.lon } : undefined
 
-/** Where a booking is at work: its pickup, or once somebody is on board its taxi. */
+/** The place of each active booking: its pickup or, with the passenger on board, its taxi. */
 export const workPlaces = (bookings: readonly DashboardBooking[], positions: DashboardKnown['positions']): Point[] =>
   bookings.flatMap(({ id, state, origin }) => {
     if (state === 'ended') return []
@@ -32,7 +32,7 @@ export const workPlaces = (bookings: readonly DashboardBooking[], positions: Das
     return place ? [{ lat: place.lat, lon: place.lon }] : []
   })
 
-/** The ride of a booking that says where it goes. */
+/** The ride of a booking; undefined without a destination. */
 export const rideOf = ({ origin, destination, timeBookingStartTimestamp: start, timeZone }: DashboardBooking) => {
   const [from, to] = [placed(origin), placed(destination)]
   return from && to && ({ origin: from, destination: to, start, timeZone } satisfies Ride)
@@ -41,7 +41,7 @@ export const rideOf = ({ origin, destination, timeBookingStartTimestamp: start, 
 type Said = Record<'id' | 'name' | 'state', string | number>
 const mostKept = 5_000
 
-/** The words on the marks: a thousand of them are written every few seconds, and hardly any has changed. */
+/** Caches the labels of the pins: a thousand of them are built every few seconds, and hardly any changes. */
 export const keepWords = (t: TFunction) => {
   const kept = new Map<string, string>()
   return (key: string, said: Said): string => {
@@ -53,7 +53,7 @@ export const keepWords = (t: TFunction) => {
   }
 }
 
-/** Pickups of those who wait, and the taxis; of the booking that was chosen both are kept in view, with where it goes. */
+/** Waiting pickups and the taxis. Those of the chosen booking are kept in view, and its destination is added. */
 export const dashboardPoints = (
   bookings: readonly DashboardBooking[],
   positions: DashboardKnown['positions'],

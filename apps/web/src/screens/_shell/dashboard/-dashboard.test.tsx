@@ -93,7 +93,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the list', () => {
+describe('the dashboard list', () => {
   it.each([
     ['/dashboard', [4711, 4712, 4713]],
     ['/dashboard?id=4711', [4711]],
@@ -106,7 +106,7 @@ describe('the list', () => {
     await until(() => expect(ids()).toEqual(expected))
   })
 
-  it('filters by the words of the rows, several at once, and offers only what can occur', async () => {
+  it('filters by one or several of the shown states, and offers only those that can occur', async () => {
     const alive = [
       desk(4711),
       desk(4712, { statusDispatch: 2500 }),
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(filter.selectedOptions[0]?.text).toBe('On board, On hold')
   })
 
-  it('puts the bookings of each fleet together at a key, under its name', async () => {
+  it('groups bookings under the name of their fleet with a key', async () => {
     open({ alive: [desk(1, { fleet: 'TeleTaxi' }), desk(2, { fleet: 'Radio Sol' }), desk(3, { fleet: 'TeleTaxi' })] })
     await until(() => expect(ids()).toEqual([1, 2, 3]))
     press('g')
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: /3/ })).toBeTruthy()
   })
 
-  it('lets columns be moved and made wider at their headings', async () => {
+  it('lets columns be moved and resized at their headings', async () => {
     open({ alive: [desk(1)] })
     await until(() => expect(rows()).toHaveLength(1))
     const heading = (name: string) => screen.getByRole('columnheader', { name })
@@ -167,7 +167,7 @@ describe('the list', () => {
   })
 
   it.each([true, false])(
-    'offers the column of references where the tenant shows them: %s',
+    'offers the reference column if the tenant shows references: %s',
     async (showBookingReference) => {
       const { session } = open({ alive: [desk(1)] })
       act(() => session.keep({ whitelabelConfig: { name: 'Demo', showBookingReference } }))
@@ -178,7 +178,7 @@ describe('the list', () => {
     },
   )
 
-  it('sorts starts by the moment, whatever the clocks of their places show', async () => {
+  it('sorts starts by moment, regardless of local clocks', async () => {
     const noon = Date.UTC(2030, 0, 15, 12)
     const canary = { timeZone: 'Atlantic/Canary', timeBookingStartTimestamp: noon }
     open({ alive: [desk(4711, canary), desk(4712, { timeBookingStartTimestamp: noon - 30 * minute })] })
@@ -199,7 +199,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Columns' })).toBeTruthy()
   })
 
-  it('says in words and signs who waits, who is late, who is on board and what is locked', async () => {
+  it('shows in words and signs which bookings are waiting, late, on board or on hold', async () => {
     open({
       alive: [
         desk(1, { status: 10, statusDispatch: 949, timeBookingStartTimestamp: now - 5 * minute }),
@@ -225,7 +225,7 @@ describe('the list', () => {
     expect(ids()[0]).toBe(1)
   })
 
-  it('filters by a counter, by its key too, and keeps that in the address', async () => {
+  it('filters by a counter or its key, and keeps the filter in the URL', async () => {
     const { router } = open({ alive: [desk(1, { statusDispatch: 2500 }), desk(2)] })
     await until(() => expect(rows()).toHaveLength(2))
     press('6')
@@ -236,15 +236,15 @@ describe('the list', () => {
     await until(() => expect(ids()).toEqual([1, 2]))
   })
 
-  it('offers a new booking where there is none', async () => {
+  it('offers a new booking when it is empty', async () => {
     open({ alive: [] })
     await screen.findByText(/^No active bookings/)
     expect(screen.getAllByRole('button', { name: /New booking/ }).length).toBe(2)
   })
 })
 
-describe('under somebody who looks', () => {
-  it('a row that ended under a dialog stays where it was when the dialog closes', async () => {
+describe('live changes to the list', () => {
+  it('leave a row that ended under a dialog in place when the dialog closes', async () => {
     const { change } = open({ alive: [1, 2].map((id) => desk(id, { status: 10, statusDispatch: 949 })) })
     await until(() => expect(rows()).toHaveLength(2))
     rowOf(1).focus()
@@ -259,7 +259,7 @@ describe('under somebody who looks', () => {
     expect(ids()).toEqual([1, 2])
   })
 
-  it('rows change where they are, the new ones are counted, and all come when the focus leaves', async () => {
+  it('update rows in place, and count new rows until they are requested', async () => {
     const { change, session } = open({ alive: [desk(1), desk(2), desk(3)] })
     await until(() => expect(ids()).toEqual([1, 2, 3]))
     act(() => rowOf(2).focus())
@@ -276,7 +276,7 @@ describe('under somebody who looks', () => {
     expect(screen.queryByRole('button', { name: /new R/ })).toBeNull()
   })
 
-  it('a booking that is cancelled here leaves the list as soon as it is let go (B-043)', async () => {
+  it('remove a booking that was cancelled here once its row loses focus (B-043)', async () => {
     const { sent } = open({
       alive: [desk(1), desk(2)],
       answers: { 'PUT /services/:sd/:id/cancel': { booking: desk(1, { status: -40, version: 2 }) } },
@@ -314,7 +314,7 @@ describe('dispatching from the list', () => {
     if (!opens) expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('tells for each of several what came of it, and lets those be tried again that failed', async () => {
+  it('shows the outcome for each of several bookings, and lets the failed ones be retried', async () => {
     let locked = [1, 3]
     const { sent } = open({
       alive: [1, 2, 3].map((id) => desk(id, { status: 10, statusDispatch: -9999 })),
@@ -347,8 +347,8 @@ describe('dispatching from the list', () => {
   })
 })
 
-describe('picking rows', () => {
-  it('picks with Space, extends with Shift, survives what happens to others and is let go with Escape', async () => {
+describe('selecting rows', () => {
+  it('works with Space, extends with Shift, survives changes to other rows and is cleared with Escape', async () => {
     const { change } = open({ alive: [1, 2, 3, 4].map((id) => desk(id)) })
     await until(() => expect(rows()).toHaveLength(4))
     rowOf(1).focus()
@@ -363,7 +363,7 @@ describe('picking rows', () => {
     await until(() => expect(screen.queryByRole('toolbar')).toBeNull())
   })
 
-  it('offers nothing to somebody who may do nothing', async () => {
+  it('is not offered to users without a permitted action', async () => {
     open({ alive: [desk(1)], permissions: { viewServiceByFleet: 'all' } })
     await until(() => expect(rows()).toHaveLength(1))
     expect(rowOf(1).querySelector('input')).toBeNull()
@@ -379,7 +379,7 @@ describe('picking rows', () => {
   it.each([
     ['confirmed', {}, ['Open↵', 'CancelX', 'SMSS']],
     ['on hold', { status: 10, statusDispatch: -9999 }, ['Open↵', 'DispatchD', 'CancelX', 'SMSS']],
-  ])('offers in the menu and the hints of a row that is %s what its state allows', async (_, change, offered) => {
+  ])('offers in the menu and the hints of a row that is %s only what its state allows', async (_, change, offered) => {
     open({ alive: [desk(1, change)] })
     await until(() => expect(rows()).toHaveLength(1))
     rowOf(1).focus()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runSeveral } from './-run-several.ts'
 
-it('does at most four at a time, and goes on after one that fails', async () => {
+it('runs at most four at a time, and continues after a failure', async () => {
   let underWay = 0
   let most = 0
   const outcomes = new Map<number, unknown>()

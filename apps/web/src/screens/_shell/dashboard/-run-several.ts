@@ -4,7 +4,7 @@ export type Outcome<Answer> = { isDone: true; answer: Answer } | { isDone: false
 
 const atOnce = 4
 
-/** Does the same to each of several, a few at a time; one that fails stops no other. */
+/** Runs the same action on several items, a few at a time; a failure stops no other item. */
 export const runSeveral = async <Item, Answer>(
   items: readonly Item[],
   act: (item: Item) => Promise<Answer>,

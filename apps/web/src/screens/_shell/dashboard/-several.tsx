@@ -24,7 +24,9 @@ type Props = { action: Action; rows: readonly DashboardBooking[]; onClose: (isDo
 type Values = { cancellationReasonCode: string; comment: string; text: string }
 type Outcomes = ReadonlyMap<number, Outcome<unknown>>
 
-/** The call that each action is for one booking; sent again after a failure it is the same act. */
+/**
+ * The API call of each action for one booking. A retry reuses the idempotency key, so that it counts as the same act.
+ */
 const useActs = (action: Action) => {
   const { t } = useTranslation()
   const client = useClient()
@@ -59,10 +61,10 @@ const useActs = (action: Action) => {
 
 const sign = (outcome: Outcome<unknown> | undefined) => (outcome ? (outcome.isDone ? '✓' : '✗') : '·')
 
-/** The same for several bookings, with what came of it for each. */
+/** Runs an action on several bookings, and shows the outcome for each. */
 const Several = ({ action, rows: given, onClose }: Props) => {
   const { t } = useTranslation()
-  // Rows that end meanwhile, by this very act, stay in the list of results.
+  // Frozen when the modal opens, so that rows that end meanwhile, even by this action, stay in the results.
   const [rows] = useState(given)
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map())
   const [isDone, setDone] = useState(false)

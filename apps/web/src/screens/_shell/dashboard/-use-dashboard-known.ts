@@ -7,7 +7,7 @@ import type { DashboardKnown } from './-dashboard-booking.ts'
 
 const mostEnded = 200
 
-/** How bookings end while the list is looked at. */
+/** Collects the final status of bookings that end while the list is open. */
 const useEnded = (): DashboardKnown['ended'] => {
   const { events } = useSession()
   const [ended, setEnded] = useState<DashboardKnown['ended']>(new Map())
@@ -22,7 +22,7 @@ const useEnded = (): DashboardKnown['ended'] => {
   return ended
 }
 
-/** Promises are watched whether or not the map is open, if not as closely. */
+/** Promises are watched even without the map, only less often. */
 const watchMs = 10_000
 
 export const useDashboardKnown = (): DashboardKnown => {

@@ -1,7 +1,7 @@
 import { invoices } from '@parada/contract/calls/invoices'
 import { listScreen } from '../../../kit/list/declare/list-screen.ts'
 
-/** What blocks is of the month that is invoiced next, or of the one before. */
+/** Blocked rides belong to the month that is invoiced next, or to the one before. */
 export const blockedRange = 'last2Months'
 
 const screen = (opensBookings: boolean) =>
@@ -29,6 +29,6 @@ const screen = (opensBookings: boolean) =>
     ],
   })
 
-/** For those who may open bookings, and for those who may only see what blocks. */
+/** One list for users who may open bookings, and one for those who may only see what is blocked. */
 export const blockedList = screen(true)
 export const blockedListOnly = screen(false)

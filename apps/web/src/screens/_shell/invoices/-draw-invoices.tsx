@@ -17,14 +17,14 @@ import classes from './-invoices.module.css'
 
 const monthsOffered = 12
 
-/** The first and the last day of a month, as the range of a list has them. */
+/** The first and the last day of a month, in the format of a list's date range. */
 const daysOf = (month: string) => {
   const [year, number] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year ?? 0, number ?? 1, 0)).getUTCDate()
   return { from: `${month}-01`, to: `${month}-${last}` }
 }
 
-/** October 2026, as the reader's language writes it. */
+/** A month in the user's language, such as 'October 2026'. */
 const monthName = (month: string, language: string) =>
   new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00Z`),
@@ -32,7 +32,7 @@ const monthName = (month: string, language: string) =>
 
 type AccountsProps = { accounts: readonly AccountDraw[]; month: string; isDone: boolean }
 
-/** What each account would be asked for, or what became of it. */
+/** What each account would be invoiced and, once drawn, the outcome for it. */
 const Accounts = ({ accounts, month, isDone }: AccountsProps) => {
   const { t, i18n } = useTranslation()
   const { money } = formatsFor(i18n.language)
@@ -118,7 +118,7 @@ const useDrawing = (month: string) => {
   return { preview, drawing }
 }
 
-/** Shows what the invoices of a month would be before any is drawn, and what became of each account. */
+/** Previews the invoices of a month before any is drawn, then shows the outcome for each account. */
 const DrawInvoices = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useTranslation()
   const [now] = useState(Date.now)

@@ -92,7 +92,7 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-/** An invoice as it was issued: both parties, what it comes to, and each ride with the way to its booking. */
+/** An issued invoice: both parties, its totals, and each ride with a link to its booking. */
 const InvoiceDetail = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { t, i18n } = useTranslation()
   const client = useClient()

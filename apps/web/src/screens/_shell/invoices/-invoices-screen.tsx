@@ -17,7 +17,7 @@ import classes from './-invoices.module.css'
 const DrawInvoices = lazy(() => import('./-draw-invoices.tsx'))
 const List = invoiceList.component
 
-/** How many rides wait for somebody before they can be invoiced, and what they come to. */
+/** How many rides cannot be invoiced yet and what they are worth, as a link to their list. */
 const Blocked = () => {
   const { t, i18n } = useTranslation()
   const client = useClient()
@@ -37,7 +37,7 @@ const Blocked = () => {
   )
 }
 
-/** The invoices, with what is still blocked above them, and for administrators the way to draw new ones. */
+/** The invoices below a link to the blocked rides, with a button for administrators to draw new ones. */
 export const InvoicesScreen = () => {
   const { t } = useTranslation()
   const [isDrawing, setDrawing] = useState(false)

@@ -55,8 +55,8 @@ const open = async (download?: Download) => {
   return shown
 }
 
-describe('the invoices', () => {
-  it('are at /invoices for holders of viewInvoiceByIP, with code, date, total and number of rides (L-071)', async () => {
+describe('the list of invoices', () => {
+  it('is at /invoices for users with viewInvoiceByIP, with code, date, total and number of rides (L-071)', async () => {
     expect(Route.options.staticData?.access).toEqual(['viewInvoiceByIP'])
     await open()
     expect(rows()).toEqual([
@@ -65,7 +65,7 @@ describe('the invoices', () => {
     expect(screen.getByText(/1–1 of 1 · €1,100.50/)).toBeTruthy()
   })
 
-  it('come by date, the newest first, 20, 50 or 200 at a time, half a second after the last key (L-072)', async () => {
+  it('shows the newest first in pages of 20, 50 or 200, and filters half a second after the last key (L-072)', async () => {
     const { asked } = await open()
     expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 20, orderBy: 'date DESC', mode: 'grid' }])
     expect([...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)).toEqual([
@@ -85,21 +85,24 @@ describe('the invoices', () => {
     ['p', 'pdf', 'attachment; filename="From the server.pdf"', 'From the server.pdf'],
     ['p', 'pdf', null, 'F2026-00007.pdf'],
     ['x', 'excel', null, 'F2026-00007.xlsx'],
-  ])('are saved by their key %s as %s, named %s: %s', async (key, format, disposition, name) => {
-    const asked: unknown[] = []
-    await open(async (call, given) => {
-      asked.push([call.path, given.params])
-      return { data: new Blob(['x']), disposition }
-    })
-    const row = document.querySelector<HTMLElement>('tbody tr[data-index]')
-    row?.focus()
-    fireEvent.keyDown(row as HTMLElement, { key })
-    await until(() => expect(saved).toEqual([name]))
-    expect(asked).toEqual([['/invoices/:sd/:id/:format', { id: 7, format }]])
-  })
+  ])(
+    'saves an invoice with the key %s as %s, where Content-Disposition %s gives the name %s',
+    async (key, format, disposition, name) => {
+      const asked: unknown[] = []
+      await open(async (call, given) => {
+        asked.push([call.path, given.params])
+        return { data: new Blob(['x']), disposition }
+      })
+      const row = document.querySelector<HTMLElement>('tbody tr[data-index]')
+      row?.focus()
+      fireEvent.keyDown(row as HTMLElement, { key })
+      await until(() => expect(saved).toEqual([name]))
+      expect(asked).toEqual([['/invoices/:sd/:id/:format', { id: 7, format }]])
+    },
+  )
 })
 
-it('lists what blocks a month with its cause in words', async () => {
+it('lists what blocks a month, with the cause in words', async () => {
   const blocked = {
     id: 4_711,
     timeBookingStart: Date.UTC(2026, 9, 31, 7, 15),
@@ -118,7 +121,7 @@ it('lists what blocks a month with its cause in words', async () => {
   )
 })
 
-it('draws just what was shown before, says that it takes a moment, and what became of each account', async () => {
+it('draws exactly what was previewed, says that it takes a moment, and shows the outcome for each account', async () => {
   const draw = (idPaymentAccount: number, change: object = {}) => ({
     ...{ idPaymentAccount, currency: 'EUR', count: 2, total: 30.5, paymentAccount: `Account ${idPaymentAccount}` },
     ...{ blockedCount: 0, blockedTotal: 0, invoice: null, isFailed: false, isChanged: false, ...change },

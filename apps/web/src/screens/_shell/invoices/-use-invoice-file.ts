@@ -5,7 +5,7 @@ import { failedToast } from '../../../kit/failed-toast.ts'
 
 const extensions = { pdf: 'pdf', excel: 'xlsx' } as const
 
-/** Saves the document of an invoice under the name that the answer gives, else under its code (O3-26). */
+/** Saves the file of an invoice under the name in the response, or else under its code (O3-26). */
 export const useInvoiceFile = () => {
   const download = useDownload()
   return async ({ id, invoiceCode }: Pick<Invoice, 'id' | 'invoiceCode'>, format: keyof typeof extensions) => {

@@ -11,7 +11,7 @@ import classes from './-fleet-map.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrow keys walk from fleet to fleet. */
+/** Moves the focus between fleets with the arrow keys. */
 const walk = (event: KeyboardEvent<HTMLUListElement>) => {
   const step = steps[event.key]
   if (!step) return
@@ -48,7 +48,7 @@ const Facts = ({ fleet }: { fleet: Fleet }) => {
   )
 }
 
-/** A tenth of a kilometre says nothing of a fleet in another province. */
+/** Tenths of a kilometre no longer matter beyond 100 km. */
 const kmOf = (metres: number, { number, count }: Formats) =>
   metres < 100_000 ? number(Math.round(metres / 100) / 10) : count(Math.round(metres / 1_000))
 
@@ -93,7 +93,7 @@ type Props = {
   onChoose: (id: number) => void
 }
 
-/** What the map shows, in words. */
+/** The fleets on the map, as text. */
 export const FleetList = ({ listed, chosen, onChoose }: Props) => {
   const { t } = useTranslation()
   return (

@@ -56,20 +56,20 @@ afterEach(() => {
 })
 
 describe('the map of fleets', () => {
-  it('is there without any permission, with every fleet and its coverage (L-213)', async () => {
+  it('is available without any permission, with every fleet and its coverage (L-213)', async () => {
     await open()
     await loaded()
     expect(texts()).toEqual(['–BurgosNot active', '✓MóstolesActive', '✓Radio MadridActive', '–Nadie sabeNot active'])
     expect(map().dataset.areas).toBe('4')
   })
 
-  it('tells active fleets from others by a word on their pins', async () => {
+  it('distinguishes active fleets by a word on their pins', async () => {
     await open()
     await loaded()
     expect(map().textContent).toBe('fleet: Burgos: Not activefleet: Móstoles: Activefleet: Radio Madrid: Active')
   })
 
-  it('looks at the coverage of the fleet that is chosen, and tells its facts', async () => {
+  it('zooms to the coverage of the chosen fleet, and shows its facts', async () => {
     const { router } = await open()
     await loaded()
     const [first, , third] = fleets()
@@ -85,7 +85,7 @@ describe('the map of fleets', () => {
     expect(map().dataset.look).toBeUndefined()
   })
 
-  it('opens at the fleet of its address, and says what is not known of it', async () => {
+  it('opens at the fleet in the URL, and says which of its facts are unknown', async () => {
     await open('/maps?fleet=4')
     await loaded()
     expect(list().textContent).toContain('CoverageNot known')
@@ -96,7 +96,7 @@ describe('the map of fleets', () => {
     expect(list().textContent).toContain('Coverage10 km around the fleet')
   })
 
-  it('puts first who covers a place, then who is within 40 km of it, with distances (B-156)', async () => {
+  it('lists fleets that cover a place first, then those within 40 km of it, with distances (B-156)', async () => {
     const { router } = await open('/maps?fleet=3')
     await loaded()
     expect((screen.getByLabelText('Radius, km') as HTMLInputElement).value).toBe('40')
@@ -116,7 +116,7 @@ describe('the map of fleets', () => {
     expect(screen.getByText('0 to 2,000')).toBeTruthy()
   })
 
-  it('finds fleets by what is typed, with or without accents', async () => {
+  it('finds fleets by typed text, with or without accents', async () => {
     await open()
     await loaded()
     const type = (value: string) => fireEvent.change(screen.getByLabelText('Search fleets'), { target: { value } })
@@ -126,7 +126,7 @@ describe('the map of fleets', () => {
     expect(screen.getByText('No results')).toBeTruthy()
   })
 
-  it('offers to try again when the fleets do not come', async () => {
+  it('offers a retry when the fleets cannot be loaded', async () => {
     let fails = true
     await open('/maps', {
       ...answers,
@@ -139,7 +139,7 @@ describe('the map of fleets', () => {
     await loaded()
   })
 
-  it('shows the demand of this hour only where somebody wants it, and says what it counts', async () => {
+  it('shows the demand of this hour only on request, and says what it counts', async () => {
     let asked = 0
     const heat = { hour: 9, weekday: 2, cellMetres: 150, cells: [{ lat: 40.4, lon: -3.7, count: 7 }] }
     const heats: Answers = {
@@ -164,7 +164,7 @@ describe('the map of fleets', () => {
     await waitFor(() => expect(screen.queryByText(/last 4 weeks/)).toBeNull())
   })
 
-  it('offers no demand to somebody without the map of taxis', async () => {
+  it('offers no demand without the permission for the taxi map', async () => {
     await open()
     await loaded()
     expect(screen.queryByRole('checkbox', { name: 'Demand at this hour' })).toBeNull()

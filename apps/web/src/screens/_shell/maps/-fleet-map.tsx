@@ -57,7 +57,7 @@ const usePoints = (found: readonly Fleet[], { text, point }: Place) => {
 const taxiMs = 6_000
 const taxiPrefix = 'taxi-'
 
-/** The taxis that are on a booking, where they were last heard of. */
+/** The taxis on a booking, at their last reported position. */
 const useTaxis = (isShown: boolean) => {
   const { t } = useTranslation()
   const positions = useTaxiPositions(taxiMs, { enabled: isShown })
@@ -81,7 +81,7 @@ const areasOf = (shown: readonly FleetAround<Fleet>[], chosen: number | undefine
 const panes = ['list', 'map'] as const
 type Pane = (typeof panes)[number]
 
-/** A telephone shows one at a time, the list first. */
+/** Phones show the list or the map, the list first. */
 const PaneSwitch = ({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) => {
   const { t } = useTranslation()
   return (
@@ -96,7 +96,7 @@ const PaneSwitch = ({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void
   )
 }
 
-/** Fleets and what they cover, and who covers a place (O3-60). */
+/** Fleets with their coverage, and a search for those that cover a place (O3-60). */
 export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const fixed = usePoints(found, place)
   const points = useMemo(() => [...fixed, ...taxis], [fixed, taxis])
   const areas = useMemo(() => areasOf(around, chosen), [around, chosen])
-  // Areas are what this map is about: they cannot be switched off.
+  // Coverage is what this map is about, so the layer of areas cannot be switched off.
   const { layers, heat } = useMapLayers()
   const fleet = found.find(({ id }) => id === chosen)
   const bounds = useMemo(() => fleet && boundsOf(coverageOf(fleet)), [fleet])

@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('keeps sound, ring and colours in the browser, and follows the language at once', async () => {
+it('stores sound, ring tone and colours in the browser, and switches the language at once', async () => {
   await open()
   choose('Off')
   choose('No ring')
@@ -39,13 +39,13 @@ it('keeps sound, ring and colours in the browser, and follows the language at on
   expect(await screen.findByRole('heading', { level: 1, name: 'Mis ajustes' })).toBeTruthy()
 })
 
-it('lets the operator be busy where the tenant wants that kept', async () => {
+it('lets the operator choose Busy where the tenant keeps busy desks quiet', async () => {
   await open({ 'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', busyDesksStayQuiet: true } } })
   fireEvent.click(await screen.findByRole('radio', { name: /^Busy/ }))
   expect(availability.get()).toBe('busy')
 })
 
-it('changes the password, typed twice, and says what is wrong at its field', async () => {
+it('changes the password, typed twice, and shows each error at its field', async () => {
   let isRight = false
   const { fetch, asked } = await open({
     [put]: () =>

@@ -147,7 +147,7 @@ const PasswordForm = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** Whatever a person can set for themselves, in one place. */
+/** Everything that users can set for themselves, on one page. */
 export const MySettings = () => {
   const { t } = useTranslation()
   const [turn, setTurn] = useState(0)

@@ -16,10 +16,10 @@ import { useSessionState } from '../../../session/use-session.ts'
 type Props = { row: Notification; onClose: () => void }
 type Values = { active: boolean; from: string; to: string }
 
-/** Notifications are for everybody: their times are those of the operator's own clock. */
+/** Notifications are not tied to a place, so their times are shown on the operator's own clock. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A time that is half typed is no empty one. */
+/** A half-typed time is an error, not an empty value. */
 const textProblem = (text: string): ProblemKey | undefined =>
   text.trim() !== '' && momentOf(text, timeZone) === undefined ? 'problems.momentInvalid' : undefined
 
@@ -57,14 +57,14 @@ const useStatusForm = ({ row, onClose }: Props) => {
   })
 }
 
-/** Switches a notification on, within a window or without end, or off. */
+/** Switches a notification on, with or without a time window, or off. */
 const NotificationStatus = (props: Props) => {
   const { row, onClose } = props
   const { t } = useTranslation()
   const form = useStatusForm(props)
   const { active } = form.values
   const maySwitch = useSessionState(({ grants }) => !!grants && maySwitchNotification(grants, row.id))
-  // The rule is about all three: whichever changes, what it says is shown.
+  // Passes all three values, since the rule concerns them together and must show whichever one changes.
   const change = (part: Partial<Values>) => form.change({ ...form.values, ...part })
   const moment = (name: 'from' | 'to') => ({
     ...form.text(name),

@@ -10,7 +10,7 @@ import { SessionProvider } from '../../../session/use-session.ts'
 import { focused } from '../../../testing/focused.ts'
 import { Route } from '../notifications.tsx'
 
-// Loaded ahead, so that no test waits for a chunk.
+// Preloaded, so that no test waits for a chunk.
 await import('../../../kit/list/view/list-view.tsx')
 await import('../../../kit/list/view/column-modal.tsx')
 await import('./-notification-status.tsx')
@@ -53,7 +53,7 @@ const notification: Notification = {
 
 type SwitchCall = { params: unknown; body: { active: boolean } }
 
-/** The screen with one notification; what the modal sends is kept, and may be refused. */
+/** Opens the screen with one notification. Records what the modal sends, and fails it with `refusal` if given. */
 const open = (
   change: Partial<Notification> = {},
   refusal?: Error,
@@ -79,7 +79,7 @@ const open = (
   return { ...view, sent }
 }
 
-/** Shows columns that are hidden and hides those that are shown. */
+/** Toggles the given columns: shows those that are hidden and hides those that are shown. */
 const toggle = async (labels: string[]) => {
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -108,14 +108,14 @@ afterEach(() => {
 })
 
 describe('the list of notifications', () => {
-  it('is a screen of the settings for those with handleNotificationById (L-121)', () => {
+  it('is in the settings menu for users with handleNotificationById (L-121)', () => {
     expect(Route.options.staticData).toMatchObject({
       access: ['handleNotificationById'],
       menu: { group: 'settings' },
     })
   })
 
-  it('has pages of 10 to 200, 10 at first, a delay of 500 ms and ascending ids (L-127)', async () => {
+  it('has pages of 10 to 200, starts with 10, sorts by ascending id and filters after 500 ms (L-127)', async () => {
     const { asked } = open()
     await until(() => expect(shownRows()).toHaveLength(1))
     expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 10, orderBy: 'id ASC', mode: 'grid' }])
@@ -134,7 +134,7 @@ describe('the list of notifications', () => {
   it.each([
     ['User', 'user'],
     ['Taxi driver', 'taxiDriver'],
-  ])('filters by the receiver %s (L-122)', async (label, receiverType) => {
+  ])('filters by the recipient %s (L-122)', async (label, receiverType) => {
     const { asked } = open()
     await until(() => expect(shownRows()).toHaveLength(1))
     const filter = screen.getByLabelText<HTMLSelectElement>('Filter by Recipient')
@@ -143,7 +143,7 @@ describe('the list of notifications', () => {
     await until(() => expect(asked.at(-1)).toMatchObject({ receiverType }))
   })
 
-  it('shows the fields of a notification, ten of them at first (L-125)', async () => {
+  it('shows ten fields of a notification at first, and others on request (L-125)', async () => {
     open({ minDate: now, maxDate: now + 60_000 })
     await until(() => expect(shownRows()).toHaveLength(1))
     expect(headings()).toEqual([
@@ -199,7 +199,7 @@ describe('the list of notifications', () => {
         'Max. distance': '9000',
       },
     ],
-  ])('shows the %s once they are chosen (L-126)', async (_, chosen) => {
+  ])('shows the columns for %s once they are chosen (L-126)', async (_, chosen) => {
     open()
     await until(() => expect(shownRows()).toHaveLength(1))
     await toggle([...headings().slice(1).map(String), ...Object.keys(chosen)])
@@ -212,7 +212,7 @@ describe('the modal that switches a notification', () => {
   const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement)
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('switches on within the window shown, says so, refreshes the list and gives the focus back (L-123)', async () => {
+  it('switches on within the window shown, confirms it, refreshes the list and restores the focus (L-123)', async () => {
     const { sent } = open()
     const dialog = await openModal()
     expect(dialog.getByText('Road closed')).toBeTruthy()
@@ -235,7 +235,7 @@ describe('the modal that switches a notification', () => {
     await until(() => expect(focused().dataset.index).toBe('0'))
   })
 
-  it('switches on without a window, and off, by a word in the path (L-123)', async () => {
+  it('switches on without a window, and off, with the action in the path (L-123)', async () => {
     const { sent } = open()
     let dialog = await openModal()
     fireEvent.click(dialog.getByRole('switch'))
@@ -255,7 +255,7 @@ describe('the modal that switches a notification', () => {
     expect(toast).toHaveBeenLastCalledWith({ message: 'Notification 1001 is off' })
   })
 
-  it('is for reading where no permission names the notification', async () => {
+  it('is read-only when no permission names the notification', async () => {
     open({ status: 1 }, undefined, { handleNotificationById: '7', editNotificationById: '8' })
     const dialog = await openModal()
     expect(dialog.getByText("You can't switch this notification.")).toBeTruthy()
@@ -263,7 +263,7 @@ describe('the modal that switches a notification', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   })
 
-  it('says Wrong dates as one types, and sends nothing until from is before to (L-124)', async () => {
+  it('shows Wrong dates while typing, and sends nothing until the start is before the end (L-124)', async () => {
     const { sent } = open({ status: 1 })
     const dialog = await openModal()
     expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('31/10/2026 00:00')
@@ -278,7 +278,7 @@ describe('the modal that switches a notification', () => {
     expect(sent).toEqual([])
   })
 
-  it('takes a half-typed time for no empty one', async () => {
+  it('treats a half-typed time as an error, not as empty', async () => {
     const { sent } = open({ status: 1 })
     const dialog = await openModal()
     type('Valid until', '31/13/2026')
@@ -288,14 +288,14 @@ describe('the modal that switches a notification', () => {
     expect(sent).toEqual([])
   })
 
-  it('offers the window that the notification has', async () => {
+  it('starts with the window that the notification has', async () => {
     open({ status: 1, minDate: now, maxDate: new Date(2026, 10, 2, 9).getTime() })
     await openModal()
     expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('31/10/2026 08:15')
     expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('02/11/2026 09:00')
   })
 
-  it('closes on Escape without sending, and gives the focus back', async () => {
+  it('closes on Escape without sending, and restores the focus', async () => {
     const { sent } = open()
     await openModal()
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
@@ -304,7 +304,7 @@ describe('the modal that switches a notification', () => {
     expect([sent, toast.mock.calls]).toEqual([[], []])
   })
 
-  it('stays open and tells why when the server refuses', async () => {
+  it('stays open and shows the reason when the server refuses', async () => {
     open({}, new CallFailed('Not authorized', 403))
     const dialog = await openModal()
     fireEvent.click(dialog.getByRole('switch'))

@@ -13,7 +13,7 @@ type ChartProps = {
   title: string
   heading: string
   lines: readonly Line[]
-  /** What the parts are parts of. */
+  /** The figure that the slices are shares of. */
   by: keyof ServiceStats
   currency: string
   note?: string | undefined
@@ -63,7 +63,7 @@ const authorizationLines = (report: SupplierReport, t: TFunction): Line[] => [
   },
 ]
 
-/** Codes of one meaning are one line; one that nobody knows is shown as it is (O3-59). */
+/** Codes with the same label share one line; an unknown code is shown as it is (O3-59). */
 const linesByCode = (kind: CodeKind, stats: readonly (ServiceStats & { code: number })[], t: TFunction): Line[] =>
   statsBy(stats, ({ code }) => labelKey(kind, code) ?? String(code)).map((line) => ({
     ...line,

@@ -76,7 +76,7 @@ afterEach(async () => {
 })
 
 describe('the supplier report', () => {
-  it('opens the first fleet of viewReportByFleet in place of /supplier/report (L-218, L-220)', async () => {
+  it('redirects /supplier/report to the first fleet of viewReportByFleet (L-218, L-220)', async () => {
     const { router } = await open('/supplier/report')
     await waitFor(() => expect(router.state.location.pathname).toBe('/supplier/31/report'))
     const picker = await screen.findByRole('combobox', { name: 'Fleet' })
@@ -91,7 +91,7 @@ describe('the supplier report', () => {
     expect(screen.getByRole('link', { name: 'Supplier report' }).getAttribute('aria-current')).toBe('page')
   })
 
-  it('asks for the current month until now, and for the whole last month (L-219, L-223)', async () => {
+  it('requests the current month until now, and the whole of last month (L-219, L-223)', async () => {
     const { fetch, router } = await open('/supplier/29/report')
     await waitFor(() => expect(askedRanges(fetch)).toHaveLength(1))
     expect(screen.getByRole('button', { name: /Current month/, pressed: true })).toBeTruthy()
@@ -108,7 +108,7 @@ describe('the supplier report', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  it('counts months on the fleet’s own calendar and says so', async () => {
+  it('uses the fleet’s own time zone for months, and says so', async () => {
     const { fetch } = await open('/supplier/44/report?range=lastMonth')
     await waitFor(() => expect(askedRanges(fetch)).toHaveLength(1))
     expect(iso(askedRanges(fetch)[0]?.[1])).toBe('2026-09-30T23:00:00.000Z')
@@ -144,7 +144,7 @@ describe('the supplier report', () => {
     expect(charts.map((chart) => chart.querySelectorAll('[data-slice]').length)).toEqual([2, 2, 2, 2])
   })
 
-  it('says plainly what there is none of', async () => {
+  it('says so when there are no services', async () => {
     const change = { servicesWithoutAuthorizationCount: 0, servicesWithoutAuthorizationPriceSupplierSum: 0 }
     await open('/supplier/29/report', answers(change))
     expect(await screen.findByText('No services without authorization in this period.')).toBeTruthy()
@@ -154,14 +154,14 @@ describe('the supplier report', () => {
     expect(screen.getAllByText('No finished services in this period.')).toHaveLength(4)
   })
 
-  it('keeps currencies apart', async () => {
+  it('charts each currency separately', async () => {
     await open('/supplier/29/report', answers({}, [{ ...report, currency: 'GBP' }]))
     const pounds = await screen.findByRole('region', { name: 'Services in GBP' })
     expect(within(pounds).getAllByText('£30.30').length).toBeGreaterThan(0)
     expect(screen.getAllByRole('img')).toHaveLength(8)
   })
 
-  it('says why there is nothing for somebody without a fleet to report on, or with another’s address', async () => {
+  it('explains why it is empty without a fleet to report on, or with a fleet that is not permitted', async () => {
     await open('/supplier/report', answers({}, [], []))
     expect(await screen.findByText(/Ask your administrator/)).toBeTruthy()
     cleanup()
@@ -170,7 +170,7 @@ describe('the supplier report', () => {
     expect(askedRanges(fetch)).toEqual([])
   })
 
-  it('offers to try again when the figures do not come', async () => {
+  it('offers a retry when the figures cannot be loaded', async () => {
     let fails = true
     const good = answers()
     const key = 'GET /api/fleets/demo/29/report'
@@ -185,7 +185,7 @@ describe('the supplier report', () => {
     expect(await screen.findByRole('img', { name: /Cash 33.3%/ })).toBeTruthy()
   })
 
-  it('prints', async () => {
+  it('prints by button and by key', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     await open('/supplier/29/report')

@@ -41,7 +41,7 @@ const useReport = (fleet: Fleet | undefined, period: ReportPeriod) => {
   })
 }
 
-/** What the charts are drawn with until the first figures come: they keep their place. */
+/** Drawn until the first figures arrive, so that the charts keep their place. */
 const noFigures: Report = {
   currency: 'EUR',
   servicesWithAuthorizationCount: 0,
@@ -109,7 +109,7 @@ const Tools = ({ found, fleet, period, onFleet, onPeriod }: ToolsProps) => {
   )
 }
 
-/** The days that are covered, on the fleet's calendar, and until when today counts. */
+/** The days covered, in the fleet's time zone; the current month ends with the present time. */
 const rangeWords = ({ from, to }: DateRange, period: ReportPeriod, zone: Fleet['timeZone'], language: string) =>
   `${dayWords(from, zone)} – ${period === 'currentMonth' ? momentWords(to, zone, language) : dayWords(to, zone)}`
 
@@ -155,7 +155,7 @@ const Body = ({ fleet, period }: BodyProps) => {
 
 type Props = { idFleet: number | undefined; range: ReportPeriod | undefined }
 
-/** What a fleet drove in a month, as charts and figures, to look at and to print. */
+/** The services of a fleet in a month, as charts and tables for screen and print. */
 export const SupplierReport = ({ idFleet, range: period = 'currentMonth' }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
