@@ -1,3 +1,4 @@
+import { signatureHeaders } from '@parada/contract/calls/suppliers'
 import type { Database } from '@parada/db/open'
 import { tenantOfToken } from '@parada/db/queries/sessions'
 import { subdomainOf } from '@parada/db/queries/tenants'
@@ -14,7 +15,15 @@ export type Known = { tenant?: Tenant; user?: SignedIn }
 
 const longestQueueMs = 2_000
 
-/** Records security events for denied requests: the user lacks the permission, or the session is of another tenant. */
+/** Whether the sender identifies itself with a signature or a key instead of a token, as other systems do. */
+const isFromSystem = ({ headers }: FastifyRequest) =>
+  [headers[signatureHeaders.signature], headers['x-api-key']].some((proof) => proof !== undefined) ||
+  /^Bearer /i.test(headers.authorization ?? '')
+
+/**
+ * Records security events for denied requests: the user lacks the permission, the session is of another tenant, or
+ * another system has a wrong signature or key.
+ */
 export const refusalTeller = (database: Database, users: UserDirectory, clock: () => Date) => {
   const { inTenant } = database
 
@@ -36,17 +45,19 @@ export const refusalTeller = (database: Database, users: UserDirectory, clock: (
 
   return async (error: unknown, request: FastifyRequest, { tenant, user }: Known) => {
     if (!(error instanceof Problem) || !tenant) return
-    const tell = (whose: Tenant, by?: SignedIn) => {
+    const tell = (whose: Tenant, by?: SignedIn, reason = '') => {
       const { ip, id: requestId, log } = request
       const source = { tenant: whose, user: by, now: clock(), ip, requestId, log }
-      const detail = `${request.method} ${request.routeOptions.url}`
+      const detail = `${request.method} ${request.routeOptions.url}${reason}`
       return securityEventAside(
         { ...source, inTenant: (run) => inTenant(whose.id, run, { longestQueueMs }) },
         { kind: 'access', outcome: 'denied', detail },
       )
     }
     if (error.status === 403) await tell(tenant, user)
-    if (error.status !== 401 || !request.headers.token) return
+    if (error.status !== 401) return
+    if (isFromSystem(request)) await tell(tenant, undefined, `: ${error.message}`)
+    if (!request.headers.token) return
     const stranger = await strangerTo(tenant, request).catch(() => undefined)
     if (!stranger) return
     // Only the user's own tenant is told the name.

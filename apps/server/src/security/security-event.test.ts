@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hashOfKey } from '@parada/db/keys'
 import { createPasswordReset } from '@parada/db/queries/password-resets'
 import { type sendSecurityEvent, tidySecurityEvents, writeSecurityEvent } from '@parada/db/queries/security-events'
@@ -162,6 +163,31 @@ describe('denied access', () => {
     await owner.query('delete from security_event')
     expect((await server.ask('/api/users/demo/self', { token })).status).toBe(401)
     expect([await seen(1), await seen(2)]).toEqual([['access denied '], ['access denied Fermín Prats']])
+  })
+
+  const signature = {
+    'parada-fleet': '1',
+    'parada-insurer': '1',
+    'parada-timestamp': '1',
+    'parada-signature': 'made-up',
+  }
+  const unavailable = { type: 'unavailable', id: randomUUID(), at: Date.now(), minutes: 0 }
+  const numbers = { phoneNumberOrigin: '600000001', phoneNumberDialed: '910000001' }
+  it.each([
+    ['suppliers/demo/reports', signature, unavailable, 'POST /api/suppliers/:sd/reports: Wrong signature'],
+    [
+      'suppliers/demo/cases/cancel',
+      signature,
+      { codExpediente: 'A', numServicio: 'B', at: Date.now() },
+      'POST /api/suppliers/:sd/cases/cancel: Wrong signature',
+    ],
+    ['calls/demo/incoming', { 'x-api-key': 'made-up' }, numbers, 'POST /api/calls/:sd/incoming: Unknown key'],
+    ['calls/demo/incoming', { authorization: 'Bearer made-up' }, numbers, 'POST /api/calls/:sd/incoming: Unknown key'],
+  ])('of another system to %s is recorded with the reason', async (path, headers, body, detail) => {
+    expect((await server.ask(`/api/${path}`, { method: 'POST', headers, body })).status).toBe(401)
+    expect(await kept()).toMatchObject([{ kind: 'access', outcome: 'denied', who: '', detail, times: 1 }])
+    expect(lines()).toMatchObject([{ security: { kind: 'access', outcome: 'denied', detail }, tenant: 'demo' }])
+    expect(server.logged.join('')).not.toContain('made-up')
   })
 
   it('with an unknown token is not recorded', async () => {

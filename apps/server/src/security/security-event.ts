@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 type Person = { id: number; name: string; surname: string }
 
 /** What an event needs of the request; the context of every handler has it. */
-export type EventSource = {
+type EventSource = {
   tenant: { id: number; subdomain: string }
   user?: Person | undefined
   now: Date
