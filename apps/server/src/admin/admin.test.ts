@@ -51,6 +51,12 @@ describe('tenants', () => {
     })
   })
 
+  it('take the language of their letters and mails', async () => {
+    await admin('tenant create idiomas --name Idiomas')
+    expect(await admin('tenant set idiomas language=en')).not.toContain('Not known')
+    expect(JSON.parse(await admin('tenant config idiomas'))).toMatchObject({ language: 'en' })
+  })
+
   it('take a whole config from a file, and keep their name if the file has none', async () => {
     await admin('tenant create whole --name Whole --config f', { logo: 'a', hasSpartan: true })
     expect(await admin('tenant config whole f', { color: 'red', ahead: 1 })).toContain(
@@ -63,6 +69,7 @@ describe('tenants', () => {
     await expect(admin('tenant set demo color=red hasSpartan=perhaps')).rejects.toThrow(/^hasSpartan: Invalid input/)
     await expect(admin('tenant set demo name=')).rejects.toThrow(/^name: /)
     await expect(admin('tenant set demo timeZone=Mars/North')).rejects.toThrow(/^timeZone: /)
+    await expect(admin('tenant set demo language=fr')).rejects.toThrow(/^language: /)
     await expect(admin('tenant set demo messageQuotas={"sms":{"tenant":3000000000}}')).rejects.toThrow(
       /^messageQuotas.sms.tenant: /,
     )

@@ -27,6 +27,8 @@ export const FrontConfig = z.looseObject({
   asapLimitMinutes: z.number().int().min(1).optional(),
   /** Calls do not ring at the desk of a busy operator; they are listed as missed. */
   busyDesksStayQuiet: z.boolean().optional(),
+  /** The language the tenant writes in, to its fleets and to people who have not chosen one; Spanish by default. */
+  language: z.enum(['es', 'en']).optional(),
   cancelReasonMinLength: z.number().int().min(0).optional(),
   routeSheetDefaultLessorTaxId: z.string().optional(),
   /** Tax included in the customer prices; 10 by default. */

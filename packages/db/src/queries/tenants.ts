@@ -21,7 +21,7 @@ type FrontConfig = {
   asapFromStartTime?: boolean
   cancelReasonMinLength?: number
   showBookingReference?: boolean
-  language?: unknown
+  language?: 'es' | 'en'
   busyDesksStayQuiet?: boolean
   timeZone?: string
   invoiceTaxPercent?: number
