@@ -4,7 +4,7 @@ import { type Figure, ratio } from '../kit/report.ts'
 import { book } from './book.ts'
 import type { Office } from './office.ts'
 
-export type Filled = { office: Office; ids: { first: number; last: number } }
+type Filled = { office: Office; ids: { first: number; last: number } }
 
 /** The newest page of ended bookings, as the lists of finished bookings query it. */
 const newestFinished = `

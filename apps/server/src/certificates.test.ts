@@ -29,7 +29,7 @@ it('loads the certificates of each tenant by file name, and ignores other files'
 })
 
 it.each([
-  ['a file that is no certificate', () => 'Not a certificate'],
+  ['a file that is not a certificate', () => 'Not a certificate'],
   ['one without its key', () => makeCertificate('norte').certificate],
   ['one with the key of another', () => makeCertificate('norte').certificate + makeCertificate('sur').key],
 ])('refuses to start with %s, and names the file', async (_, content) => {

@@ -172,7 +172,7 @@ const noSchemas = () => () => () => {
   throw new Error('Routes have no JSON schemas here: declare the call in the contract')
 }
 
-export type ServerOptions = {
+type ServerOptions = {
   dependencies: Dependencies
   /** External geocoders, queried in addition to the gazetteer. */
   placeProviders: readonly Geocoder[]

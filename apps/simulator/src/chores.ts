@@ -6,7 +6,7 @@ import { makeRandom, seedOf } from './random.ts'
 /** `look` is for a booking without a fleet: the reason is in its conversation. */
 export type Chore = 'confirm' | 'finish' | 'dispatch' | 'look' | 'cancelForClient' | 'cancelForFleet'
 
-export type ChoreWorld = {
+type ChoreWorld = {
   /** The protocol of the booking's fleet. */
   protocol: number | undefined
   now: number

@@ -24,7 +24,7 @@ const isNight = (moment: number, timeZone: string) => {
   return hour >= 22 || hour < 6
 }
 
-export type MeteredRide = { from: Point; to: Point; start: number; timeZone: string; kmh: number; detour: number }
+type MeteredRide = { from: Point; to: Point; start: number; timeZone: string; kmh: number; detour: number }
 
 /** Driving distance, by the streets where they are known. */
 export const metresOf = (from: Point, to: Point) => wayInCity(from, to)?.metres ?? rideDistanceMetres(from, to)

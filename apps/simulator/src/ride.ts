@@ -15,7 +15,7 @@ import type { Taxi, Taxis } from './taxis.ts'
  */
 export type Stage = 'asked' | 'promised' | 'onBoard' | 'ended'
 
-export type RideWorld = {
+type RideWorld = {
   plan: Plan
   taxis: Taxis
   clock: Clock

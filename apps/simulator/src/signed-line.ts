@@ -67,4 +67,3 @@ export const signedLine = (api: string, subdomain: string, signer: Signer) => {
 
   return { tell, ask }
 }
-export type SignedLine = ReturnType<typeof signedLine>

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { streetPath } from './streets.ts'
 
 /** A report from a trip; its id, reference and time are added when it is sent. */
-export type TripTold = TripReport extends infer One
+export type TripNews = TripReport extends infer One
   ? One extends TripReport
     ? Omit<One, 'id' | 'reference' | 'at' | 'idRequest'> & { idRequest?: string | undefined }
     : never
@@ -17,7 +17,7 @@ export type Spot = Point & { addressField: string }
 
 /** What a trip needs: a way to send reports, and the world around it. */
 export type Life = {
-  tell: (told: TripTold) => Promise<void>
+  tell: (news: TripNews) => Promise<void>
   random: Random
   clock: Clock
   signal: AbortSignal

@@ -15,7 +15,7 @@ import {
   rideLife,
   routeLife,
   type Spot,
-  type TripTold,
+  type TripNews,
   ticketLife,
 } from './trip-lives.ts'
 
@@ -69,13 +69,13 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
   const taken = new Set<string>()
   const free = () => vehicles.filter(({ sign }) => !taken.has(sign))
 
-  const report = (reference: string, told: TripTold) =>
-    line.tell(`${mode}/reports`, { ...told, id: randomUUID(), reference, at: clock.now() }, { signal })
+  const report = (reference: string, news: TripNews) =>
+    line.tell(`${mode}/reports`, { ...news, id: randomUUID(), reference, at: clock.now() }, { signal })
 
   const lifeOf = (reference: string): Life => ({
-    tell: async (told) => {
-      await report(reference, told)
-      tally.count(`${mode} ${told.type}`)
+    tell: async (news) => {
+      await report(reference, news)
+      tally.count(`${mode} ${news.type}`)
     },
     ...{ random, clock, signal, spot },
   })
@@ -102,12 +102,12 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     const ending = Array.from({ length: 3 }, () => random.pick([...letters])).join('')
     return `${String(random.whole(0, 9_999)).padStart(4, '0')} ${ending}`
   }
-  const began = (told: TripTold, reference: string, whose: Traveller, vehicle?: Vehicle) =>
+  const began = (news: TripNews, reference: string, whose: Traveller, vehicle?: Vehicle) =>
     start(async () => {
       if (vehicle) taken.add(vehicle.sign)
       try {
-        await report(reference, { ...told, ...whose } as TripTold)
-        tally.count(`${mode} ${told.type}`)
+        await report(reference, { ...news, ...whose } as TripNews)
+        tally.count(`${mode} ${news.type}`)
         await live(reference, { status: beginning[mode].status, began: clock.now() })
       } finally {
         if (vehicle) {
@@ -119,11 +119,11 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
       }
     })
 
-  const booked = (vehicle: Vehicle, idRequest?: string): TripTold => ({
+  const booked = (vehicle: Vehicle, idRequest?: string): TripNews => ({
     ...{ type: 'booked', vehicleSign: vehicle.sign, vehicleKind: vehicle.kind, idRequest },
     ...{ startAddressString: vehicle.spot.addressField, lat: vehicle.spot.lat, lon: vehicle.spot.lon },
   })
-  const sold = (reference: string, idRequest?: string, idTicketTitle?: number): TripTold => {
+  const sold = (reference: string, idRequest?: string, idTicketTitle?: number): TripNews => {
     const [title, price] = random.pick(titles) ?? titles[0]
     const code = `${reference}-${random.whole(1_000, 9_999)}`
     return {
@@ -219,4 +219,3 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     },
   }
 }
-export type TripOffice = ReturnType<typeof openTripOffice>

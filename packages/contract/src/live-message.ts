@@ -15,7 +15,7 @@ export const LiveNotification = z.object({
 export type LiveNotification = z.output<typeof LiveNotification>
 
 /** The person calling, as far as the tenant's records know them. */
-export const KnownCaller = z.object({
+const KnownCaller = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),

@@ -14,7 +14,7 @@ export type Outcome<Row> = { command: string; rowCount: number; rows: Row[] }
 
 type Column = { name: string; parse: (text: string) => unknown }
 
-type Asked = {
+type Entry = {
   text: string
   name: string | undefined
   values: (string | Buffer | null)[]
@@ -54,7 +54,7 @@ const rowOf = (columns: readonly Column[], fields: readonly (string | null)[]) =
   return row
 }
 
-const settle = ({ failed, resolve, reject }: Asked) => {
+const settle = ({ failed, resolve, reject }: Entry) => {
   if (failed === undefined) resolve()
   else reject(failed)
 }
@@ -64,18 +64,18 @@ const settle = ({ failed, resolve, reject }: Asked) => {
  * Statements after a failed one are not run. Outside a transaction the whole batch is one.
  */
 export class Batch extends pg.Query {
-  readonly #asked: Asked[] = []
+  readonly #entries: Entry[] = []
   #known = new Map<string, Known>()
   #at = 0
 
-  get statements(): readonly Pick<Asked, 'text' | 'values'>[] {
-    return this.#asked
+  get statements(): readonly Pick<Entry, 'text' | 'values'>[] {
+    return this.#entries
   }
 
   add<Row>({ text, name, values }: Statement): Promise<Outcome<Row>> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
     const outcome: Outcome<Row> = { command: '', rowCount: 0, rows: [] }
-    this.#asked.push({
+    this.#entries.push({
       text,
       name,
       values: values.map(utils.prepareValue),
@@ -92,18 +92,18 @@ export class Batch extends pg.Query {
   override submit = (connection: pg.Connection) => {
     const known = knownBy(connection)
     this.#known = known
-    const clash = this.#asked.find(({ name = '', text }) => (known.get(name)?.text ?? text) !== text)
+    const clash = this.#entries.find(({ name = '', text }) => (known.get(name)?.text ?? text) !== text)
     if (clash) return new Error(`Two statements are called ${clash.name}`)
     connection.stream.cork()
-    for (const asked of this.#asked) this.#submitOne(connection, asked, known.get(asked.name ?? ''))
+    for (const entry of this.#entries) this.#submitOne(connection, entry, known.get(entry.name ?? ''))
     connection.sync()
     connection.stream.uncork()
     return null
   }
 
-  #submitOne(connection: pg.Connection, asked: Asked, known: Known | undefined) {
-    const { text, name = '', values } = asked
-    asked.columns = known?.columns
+  #submitOne(connection: pg.Connection, entry: Entry, known: Known | undefined) {
+    const { text, name = '', values } = entry
+    entry.columns = known?.columns
     // A failed attempt may have parsed it already; closing an unknown statement is not an error.
     if (!known && name) connection.close({ type: 'S', name }, true)
     if (!known) connection.parse({ name, text, types: [] }, true)
@@ -113,28 +113,28 @@ export class Batch extends pg.Query {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
-    const asked = this.#asked[this.#at]
-    if (!asked) return
-    asked.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') }))
+    const entry = this.#entries[this.#at]
+    if (!entry) return
+    entry.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') }))
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
-    const asked = this.#asked[this.#at]
-    if (!asked?.columns) return
+    const entry = this.#entries[this.#at]
+    if (!entry?.columns) return
     try {
-      asked.outcome.rows.push(rowOf(asked.columns, fields))
+      entry.outcome.rows.push(rowOf(entry.columns, fields))
     } catch (error) {
-      asked.failed = error
+      entry.failed = error
     }
   }
 
-  handleCommandComplete({ text: told }: { text: string }) {
-    const asked = this.#asked[this.#at++]
-    if (!asked) return
-    const [, command = '', rowCount = '0'] = completion.exec(told) ?? []
-    asked.outcome.command = command
-    asked.outcome.rowCount = Number(rowCount)
-    const { name, text, columns = [] } = asked
+  handleCommandComplete({ text: tag }: { text: string }) {
+    const entry = this.#entries[this.#at++]
+    if (!entry) return
+    const [, command = '', rowCount = '0'] = completion.exec(tag) ?? []
+    entry.outcome.command = command
+    entry.outcome.rowCount = Number(rowCount)
+    const { name, text, columns = [] } = entry
     if (name) this.#known.set(name, { text, columns })
   }
 
@@ -143,16 +143,16 @@ export class Batch extends pg.Query {
   }
 
   handleReadyForQuery() {
-    for (const asked of this.#asked.splice(0)) settle(asked)
+    for (const entry of this.#entries.splice(0)) settle(entry)
   }
 
   handleError(error: unknown) {
-    const asked = this.#asked.splice(0)
-    for (const one of asked.slice(0, this.#at)) settle(one)
-    asked[this.#at]?.reject(error)
+    const entries = this.#entries.splice(0)
+    for (const one of entries.slice(0, this.#at)) settle(one)
+    entries[this.#at]?.reject(error)
     // If the connection is lost, they all fail with the same error.
     const isAlone = error instanceof pg.DatabaseError
-    for (const one of asked.slice(this.#at + 1)) one.reject(isAlone ? skipped() : error)
+    for (const one of entries.slice(this.#at + 1)) one.reject(isAlone ? skipped() : error)
   }
 }
 

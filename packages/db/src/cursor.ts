@@ -9,7 +9,7 @@ const noticeLostConnection = `do $$ begin perform set_config('client_connection_
 
 type Row = unknown[]
 
-export type CursorRead = {
+type CursorRead = {
   count: number
   /** The rows in batches, each row as values in the order of the select list. */
   batches: AsyncIterable<Row[]>

@@ -12,7 +12,7 @@ import { type KeySource, secretKeys } from './secret-keys.ts'
 
 export type { Database, Executor, Tx } from './database.ts'
 
-export type OpenOptions = {
+type OpenOptions = {
   /** The folder of the installation: data, secrets, logs, backups. */
   home: string
   databaseUrl?: string | undefined

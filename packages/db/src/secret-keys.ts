@@ -13,7 +13,7 @@ export const secretTables = {
 export type SecretTable = keyof typeof secretTables
 
 /** Where a secret is stored; it cannot be decrypted for any other place. */
-export type SecretPlace = { table: SecretTable; tenantId: number; id: number }
+type SecretPlace = { table: SecretTable; tenantId: number; id: number }
 
 /** A secret decrypted on use, so that a missing key fails only the work that needs it. */
 export type Secret = { reveal(): string }

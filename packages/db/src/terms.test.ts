@@ -40,7 +40,7 @@ it.each([
   ['a tariff', 'update tariff set per_km = 2 where tenant_id = 1 and id = 7'],
   ['a tariff that is gone', 'delete from tariff where tenant_id = 1 and id = 7'],
   ['a holiday', `insert into tariff_holiday (tenant_id, id_fleet, day) values (1, 5, '2026-01-06')`],
-  ['a holiday that is none', 'delete from tariff_holiday where tenant_id = 1'],
+  ['an invalid holiday', 'delete from tariff_holiday where tenant_id = 1'],
   ['a fleet that is gone', 'delete from fleet where tenant_id = 1 and id = 5'],
 ])('counts the change of %s, for its tenant only', async (_, change) => {
   const before = [await versionOf(1), await versionOf(2)]

@@ -16,7 +16,7 @@ export type Work = { tx: Tx; tenant: { id: number }; now: Date }
 const isSame = (a: unknown, b: unknown) =>
   a === b || (a !== null && b !== null && typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-type Told<R, W> = (work: W, action: string, line: Line, after: R, before?: R) => void
+type Tell<R, W> = (work: W, action: string, line: Line, after: R, before?: R) => void
 
 type Kind<F extends ListFields, R, W> = {
   table: string
@@ -24,7 +24,7 @@ type Kind<F extends ListFields, R, W> = {
   /** SQL appended to the select list; the table is `b`. */
   beside?: string
   /** Writes the journal line and notifies whoever has to know, within the transaction. */
-  tell: Told<R, W>
+  tell: Tell<R, W>
 }
 
 const mostNames = 64

@@ -228,7 +228,7 @@ export const codes = {
 
 export type CodeKind = keyof typeof codes
 export type CodeOf<K extends CodeKind> = keyof (typeof codes)[K]
-export type LabelKey = `codes.${CodeKind}.${string}`
+type LabelKey = `codes.${CodeKind}.${string}`
 
 const labelKeysOf = (kind: CodeKind): ReadonlyMap<string, LabelKey> => {
   const firstByMeaning = new Map<string, LabelKey>()

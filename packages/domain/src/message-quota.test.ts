@@ -12,7 +12,7 @@ it.each<[string, unknown]>([
   ['nothing at all', null],
   ['a text', 'sms'],
   ['a list', [{ tenant: 1 }]],
-  ['a channel that is no record', { sms: 3 }],
+  ['a channel that is not a record', { sms: 3 }],
   ['a limit in words', { sms: { tenant: '3', user: 'many' } }],
   ['half a message', { sms: { tenant: 2.5 } }],
   ['fewer than none', { sms: { tenant: -1, booking: 0 } }],

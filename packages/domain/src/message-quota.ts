@@ -3,7 +3,7 @@ import { dateTimeServiceStart, hourTimeServiceStart } from './booking/texts.ts'
 import { membersOf, recordOf } from './objects.ts'
 import type { ProblemKey } from './problem/keys.ts'
 
-export const messageChannels = ['mail', 'sms'] as const
+const messageChannels = ['mail', 'sms'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 export const quotaScopes = ['booking', 'user', 'tenant'] as const

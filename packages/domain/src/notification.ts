@@ -2,9 +2,6 @@ import type { Grants } from './access/permissions.ts'
 import { mayUseId } from './access/values.ts'
 import type { ProblemKey } from './problem/keys.ts'
 
-export const receiverTypes = ['user', 'taxiDriver'] as const
-export type ReceiverType = (typeof receiverTypes)[number]
-
 export const notificationStatus = { on: 1, off: 0 } as const
 
 /** Either permission is enough, for all notifications or for those it names (O3-32). */

@@ -33,7 +33,7 @@ export type SignInForm =
   | { by: 'email'; email: string; password: string }
   | { by: 'mobile'; prefix: string; number: string; password: string }
 
-export type SignInField = 'email' | 'prefix' | 'number' | 'password'
+type SignInField = 'email' | 'prefix' | 'number' | 'password'
 export type SignInProblems = Partial<Record<SignInField, ProblemKey>>
 
 /** One @ with text on both sides and a dotted host; only a mail that arrives is real proof. */

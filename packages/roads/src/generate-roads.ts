@@ -7,7 +7,7 @@ import { roadOf, type TaggedWay } from './road.ts'
 import { encodeRoads, packRoads } from './road-file.ts'
 
 /** Reads the ways of one city from the folder. */
-export const readWays = (folder: string, city: string): TaggedWay[] =>
+const readWays = (folder: string, city: string): TaggedWay[] =>
   readFileSync(join(folder, `${city}.ndjson`), 'utf8')
     .trim()
     .split('\n')

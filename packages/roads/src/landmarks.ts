@@ -4,7 +4,7 @@ import { makeHeap } from './heap.ts'
 /**
  * The seconds from each landmark to every node, and from every node to each landmark; Infinity if there is no route.
  */
-export type Landmarks = { fromLandmark: Float64Array[]; toLandmark: Float64Array[] }
+type Landmarks = { fromLandmark: Float64Array[]; toLandmark: Float64Array[] }
 
 const mostLandmarks = 8
 

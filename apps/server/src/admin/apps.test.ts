@@ -29,7 +29,7 @@ it('links the app of a white label with a printed secret, replaces the secret, a
 
 it.each([
   ['a white label of another tenant', ['link', 'demo', '2'], 'demo has no white label 2'],
-  ['a white label that is none', ['link', 'demo', '99999999999'], 'demo has no white label 99999999999'],
-  ['what is no id', ['link', 'demo', 'x'], '"x" is no id of a white label'],
+  ['an invalid white label', ['link', 'demo', '99999999999'], 'demo has no white label 99999999999'],
+  ['an invalid id', ['link', 'demo', 'x'], '"x" is not the id of a white label'],
   ['an app that is not linked', ['unlink', 'demo', '1'], 'The app of white label 1 is not linked'],
 ])('refuses %s', async (_, words, text) => expect(admin(...words)).rejects.toThrow(text))

@@ -6,7 +6,7 @@ import { changeKey, command, readSubdomain, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
 
 const readWhiteLabel = (word: string | undefined) => {
-  if (!/^\d{1,15}$/.test(word ?? '')) throw new Refused(`"${word}" is no id of a white label`)
+  if (!/^\d{1,15}$/.test(word ?? '')) throw new Refused(`"${word}" is not the id of a white label`)
   return Number(word)
 }
 

@@ -32,7 +32,7 @@ describe('the command line', () => {
       ['user', 'list', 'sol', '--all'],
       /^Unknown option '--all'\. Usage: npm run admin -- user list/,
     ],
-    ['a word that is no pair', ['tenant', 'set', 'sol', 'color'], /^"color" is not written key=value\. Usage:/],
+    ['a word that is not a pair', ['tenant', 'set', 'sol', 'color'], /^"color" is not written key=value\. Usage:/],
     [
       'a user without any name to sign in',
       ['user', 'create', 'sol', '--first', 'Ana'],
@@ -55,7 +55,7 @@ describe('reading arguments', () => {
     [
       'a mobile without a prefix',
       [...user, '--mobile', '600000000'],
-      '"600000000" is no mobile number: write 34;600000000',
+      '"600000000" is not a mobile number: write 34;600000000',
     ],
     ['a wrong number', [...user, '--mobile', '34;12'], '"34;12" has a wrong number: write 34;600000000'],
     ['a wrong prefix', [...user, '--mobile', 'x;600000000'], '"x;600000000" has a wrong prefix: write 34;600000000'],
@@ -67,10 +67,10 @@ describe('reading arguments', () => {
     [
       'an unknown permission',
       [...user, '--email', 'a@b.example', 'taximap=true'],
-      'taximap: is no permission; did you mean taxiMap?',
+      'taximap: is not a permission; did you mean taxiMap?',
     ],
     [
-      'a fleet list that is none',
+      'an invalid fleet list',
       [...user, '--email', 'a@b.example', 'viewServiceByFleet=x'],
       'viewServiceByFleet: must be all, or fleet ids with commas between',
     ],
@@ -99,7 +99,7 @@ describe('reading a file', () => {
     ],
     ['permissions in a list', permissions, [], /must hold a JSON object/],
     ['a permission without a text', permissions, { taxiMap: true }, /^taxiMap: Invalid input/],
-    ['an unknown permission', permissions, { fly: 'true' }, 'fly: is no permission'],
+    ['an unknown permission', permissions, { fly: 'true' }, 'fly: is not a permission'],
     [
       'features with one id twice',
       ['taxi-features', 'import', 'sol', 'f'],
@@ -113,7 +113,7 @@ describe('reading a file', () => {
 
   it.each([
     ['no array', {}, 'The file must hold a JSON array'],
-    ['an entry that is no object', [null], /^Entry 1: Invalid input/],
+    ['an entry that is not an object', [null], /^Entry 1: Invalid input/],
     [
       'neither id nor idExternal',
       [{ ...fleet, idExternal: undefined }],

@@ -13,7 +13,7 @@ type KnownFleet = { id: number; idExternal: string | null }
 type Match = { entry: FleetEntry; id: number | undefined; fault?: string }
 
 /** Finds the fleet that an entry refers to: by id if it has one, otherwise by its external id. */
-export const matchFleet = (entry: FleetEntry, known: KnownFleet[]): Match => {
+const matchFleet = (entry: FleetEntry, known: KnownFleet[]): Match => {
   const holders = known.filter(({ idExternal }) => entry.idExternal !== undefined && idExternal === entry.idExternal)
   if (entry.id === undefined) {
     if (holders.length > 1)

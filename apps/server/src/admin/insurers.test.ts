@@ -30,8 +30,8 @@ it('links an insurer to a payment account with a secret that is shown only once,
 
 it.each([
   ['an account of another tenant', ['link', 'demo', '7', '201', 'X'], 'demo has no payment account 201'],
-  ['a word for an insurer', ['link', 'demo', 'x', '101', 'X'], '"x" is no id of an insurer'],
-  ['a word for an account', ['link', 'demo', '7', 'x', 'X'], '"x" is no id of a payment account'],
+  ['a word for an insurer', ['link', 'demo', 'x', '101', 'X'], '"x" is not the id of an insurer'],
+  ['a word for an account', ['link', 'demo', '7', 'x', 'X'], '"x" is not the id of a payment account'],
   ['no name', ['link', 'demo', '7', '101', ' '], 'The name must have 1 to 100 characters'],
 ])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)

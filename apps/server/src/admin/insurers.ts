@@ -7,7 +7,7 @@ import { Refused } from './refused.ts'
 import { tableOf } from './table.ts'
 
 const readId = (word: string | undefined, what: string) => {
-  if (!/^[1-9]\d{0,14}$/.test(word ?? '')) throw new Refused(`"${word}" is no id of ${what}`)
+  if (!/^[1-9]\d{0,14}$/.test(word ?? '')) throw new Refused(`"${word}" is not the id of ${what}`)
   return Number(word)
 }
 

@@ -52,13 +52,9 @@ it('sets details of an account for its next invoices, and keeps the others', asy
 
 it.each([
   ['no month', ['draw', '--tenant', 'demo'], /^--tenant and --month must be given\. Usage:/],
-  [
-    'a month that is none',
-    ['draw', '--tenant', 'demo', '--month', '2026-13'],
-    '"2026-13" is not a month such as 2026-10',
-  ],
+  ['an invalid month', ['draw', '--tenant', 'demo', '--month', '2026-13'], '"2026-13" is not a month such as 2026-10'],
   ['a tenant that is not there', ['draw', '--tenant', 'nobody', '--month', '2026-10'], /^There is no tenant nobody/],
-  ['a detail that is none', ['customer', 'demo', '101', 'phone=1'], /^phone: use legalName/],
+  ['an invalid detail', ['customer', 'demo', '101', 'phone=1'], /^phone: use legalName/],
   ['an account that is not there', ['customer', 'demo', '999', 'taxId=X'], 'demo has no payment account 999'],
   ['an account of another tenant', ['customer', 'demo', '201', 'taxId=X'], 'demo has no payment account 201'],
   ['a word for an account', ['draw', '--tenant', 'demo', '--month', '2026-10', '--account', 'x'], /is not the id/],

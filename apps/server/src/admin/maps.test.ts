@@ -26,7 +26,7 @@ it('adds a map by a path relative to the current folder, lists it and removes it
 })
 
 it.each([
-  ['a file that is none', ['add', 'notes.pmtiles'], 'Refused: notes.pmtiles cannot be added: it is no PMTiles file'],
+  ['an invalid file', ['add', 'notes.pmtiles'], 'Refused: notes.pmtiles cannot be added: it is not a PMTiles file'],
   ['a file that is gone', ['add', 'gone.pmtiles'], 'Refused: gone.pmtiles cannot be added: there is no such file'],
   ['no file', ['add'], /^Refused: Something is missing\. Usage: npm run admin -- map add <file/],
   ['words too many', ['list', 'all'], /^Refused: Not understood: all\. Usage:/],

@@ -10,7 +10,7 @@ const nearest = (typed: string) => keys.find((key) => key.toLowerCase() === type
 const keyFault = (key: string) => {
   if (keys.includes(key)) return []
   const meant = nearest(key)
-  return [`${key}: is no permission${meant ? `; did you mean ${meant}?` : ''}`]
+  return [`${key}: is not a permission${meant ? `; did you mean ${meant}?` : ''}`]
 }
 
 const isForAccounts = (key: string): key is PaymentAccountPermission => key.endsWith('ByPA') && key !== 'addFleetByPA'

@@ -30,7 +30,8 @@ export const readEmail = (typed: string) => checked(typed, { by: 'email', email:
 
 export const readMobile = (typed: string) => {
   const [prefix = '', number, ...rest] = typed.split(';')
-  if (number === undefined || rest.length > 0) throw new Refused(`"${typed}" is no mobile number: write 34;600000000`)
+  if (number === undefined || rest.length > 0)
+    throw new Refused(`"${typed}" is not a mobile number: write 34;600000000`)
   const identifier = checked(typed, { by: 'mobile', prefix, number, password })
   const [cleanPrefix = '', cleanNumber = ''] = identifier.split(';')
   return { prefix: cleanPrefix, number: cleanNumber }

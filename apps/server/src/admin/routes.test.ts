@@ -69,9 +69,9 @@ it('gives the next export the next number', async () => {
 
 it.each([
   ['a file that is there', ['demo', folder], /is there already$/],
-  ['an export that there is not', ['demo', file('none.csv'), '--again', '999'], 'demo has no export 999'],
+  ['an unknown export', ['demo', file('none.csv'), '--again', '999'], 'demo has no export 999'],
   ['a number in words', ['demo', file('none.csv'), '--again', 'last'], '"last" is not the number of an export'],
-  ['a tenant that there is not', ['nobody', file('none.csv')], /^There is no tenant nobody/],
+  ['an unknown tenant', ['nobody', file('none.csv')], /^There is no tenant nobody/],
   ['no file', ['demo'], /Usage/],
 ])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)

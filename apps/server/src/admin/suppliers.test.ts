@@ -42,7 +42,7 @@ it.each([
   ['an address of another kind', ['link', 'demo', '29', '--url', 'ftp://a.example'], /is not a URL/],
   ['too short a time', ['link', 'demo', '29', ...address, '--timeout', '1'], '--timeout must be 2 to 86400 seconds'],
   ['a fleet that is not linked', ['unlink', 'demo', '134'], /^Fleet 134 is not linked/],
-  ['a word for a fleet', ['unlink', 'demo', 'x'], '"x" is no id of a fleet'],
+  ['a word for a fleet', ['unlink', 'demo', 'x'], '"x" is not the id of a fleet'],
 ])('refuses %s', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

@@ -9,7 +9,7 @@ import { Refused, WrongUse } from './refused.ts'
 import { tableOf } from './table.ts'
 
 const readFleet = (word: string | undefined) => {
-  if (!/^\d{1,15}$/.test(word ?? '')) throw new Refused(`"${word}" is no id of a fleet`)
+  if (!/^\d{1,15}$/.test(word ?? '')) throw new Refused(`"${word}" is not the id of a fleet`)
   return Number(word)
 }
 

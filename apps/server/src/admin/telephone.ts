@@ -43,7 +43,7 @@ const revoke = command('telephone revoke', {
   about: 'takes a key back; calls with it are refused at once',
   read: (args) => {
     const { words } = readArguments(args, { words: 2 })
-    if (!/^\d{1,15}$/.test(words[1] ?? '')) throw new Refused(`"${words[1]}" is no id of a key`)
+    if (!/^\d{1,15}$/.test(words[1] ?? '')) throw new Refused(`"${words[1]}" is not the id of a key`)
     return { subdomain: readSubdomain(words[0]), id: Number(words[1]) }
   },
   run: async (database, { subdomain, id }) => {

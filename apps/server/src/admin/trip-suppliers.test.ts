@@ -29,8 +29,8 @@ it('links a supplier with a secret that is shown only once, changes the link, an
 })
 
 it.each([
-  ['a mode that there is not', ['link', 'demo', '31', 'sledge', 'X'], '"sledge" is none of parking, mobility, ticket'],
-  ['a word for a supplier', ['link', 'demo', 'x', 'ticket', 'X'], '"x" is no id of a supplier'],
+  ['an unknown mode', ['link', 'demo', '31', 'sledge', 'X'], '"sledge" must be one of parking, mobility, ticket'],
+  ['a word for a supplier', ['link', 'demo', 'x', 'ticket', 'X'], '"x" is not the id of a supplier'],
   ['no name', ['link', 'demo', '31', 'ticket', ' '], 'The name must have 1 to 100 characters'],
   ['the id of another mode', ['link', 'demo', '13', 'ticket', 'X'], /^Supplier 13 is of another mode/],
   ['a protocol in words', ['link', 'demo', '31', 'ticket', 'X', '--protocol', 'Qoob'], /^--protocol must be a number/],

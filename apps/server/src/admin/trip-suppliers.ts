@@ -8,13 +8,13 @@ import { Refused } from './refused.ts'
 import { tableOf } from './table.ts'
 
 const readId = (word: string | undefined) => {
-  if (!/^[1-9]\d{0,14}$/.test(word ?? '')) throw new Refused(`"${word}" is no id of a supplier`)
+  if (!/^[1-9]\d{0,14}$/.test(word ?? '')) throw new Refused(`"${word}" is not the id of a supplier`)
   return Number(word)
 }
 
 const readMode = (word: string | undefined): Mode => {
   const found = modes.find((mode) => mode === word)
-  if (!found) throw new Refused(`"${word}" is none of ${modes.join(', ')}`)
+  if (!found) throw new Refused(`"${word}" must be one of ${modes.join(', ')}`)
   return found
 }
 

@@ -12,7 +12,7 @@ import { readPerson, withUser } from './users.ts'
 type Change = { revoke: 'all' | string[]; grant: PermissionEntry[] }
 
 /** The change to make: pairs to set, keys to remove, or a file that replaces everything. */
-export const readChange = ([verb, ...rest]: string[], readJson: ReadJson): Change | undefined => {
+const readChange = ([verb, ...rest]: string[], readJson: ReadJson): Change | undefined => {
   if (verb === undefined) return undefined
   if (verb === 'set' && rest.length > 0) return { revoke: [], grant: checkPermissions(readPairs(rest)) }
   if (verb === 'remove' && rest.length > 0) return { revoke: checkKeys(rest), grant: [] }

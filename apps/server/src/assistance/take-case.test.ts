@@ -215,13 +215,13 @@ describe('an insurer’s message', () => {
   it.each([
     ['no number', { numServicio: '' }, 'numServicio'],
     ['no code', { codExpediente: '  ' }, 'codExpediente'],
-    ['a code that is no text', { codExpediente: 7 }, 'codExpediente'],
+    ['a code that is not text', { codExpediente: 7 }, 'codExpediente'],
     ['neither a start nor as soon as possible', { fechaServicio: undefined }, 'fechaServicio'],
     ['coordinates beyond the earth', { coordenadaY: 91 }, 'coordenadaY'],
     ['a break that no form has', { breaks: [{ id: 10, value: 'x' }] }, 'breaks.0.id'],
     ['features in words', { features: ['silla'] }, 'features.0'],
-    ['a text without end', { localizacionVehiculo: 'x'.repeat(301) }, 'localizacionVehiculo'],
-    ['a field that there is not', { idService: 4 }, 'idService'],
+    ['an endless text', { localizacionVehiculo: 'x'.repeat(301) }, 'localizacionVehiculo'],
+    ['an unknown field', { idService: 4 }, 'idService'],
   ])('is refused with the name of the wrong field: %s', async (_, change, field) => {
     const { status, meta } = await insurer.post(aCase(desk.now(), change))
     expect([status, meta.field]).toEqual([400, field])

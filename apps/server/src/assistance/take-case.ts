@@ -40,7 +40,7 @@ const answerOf = async (call: Call, found: CaseRecord, repeated: boolean) => {
   return { id, idService, status: booking?.status ?? null, errorMessage, repeated }
 }
 
-export const wrongWith = (problems: CaseProblem[]): CaseChange => ({
+const wrongWith = (problems: CaseProblem[]): CaseChange => ({
   problems,
   errorMessage: problems.map(({ message }) => message).join(' · '),
 })

@@ -4,7 +4,7 @@ import { detailsOf } from '@parada/domain/assistance/case'
 import { sha256, sign } from '../suppliers/signature.ts'
 import { atocha, type Desk, hours, sol } from '../testing/desk.ts'
 
-export type CaseAnswer = {
+type CaseAnswer = {
   id: number
   idService: number | null
   status: number | null

@@ -84,7 +84,7 @@ it('notifies a passenger when another taxi takes the booking', async () => {
 
 it.each([
   ['a landline and no address', { phoneNumberPassenger: '912345678', emailPassenger: '' }, []],
-  ['an address that is none', { phoneNumberPassenger: '', emailPassenger: 'lucia' }, []],
+  ['an invalid address', { phoneNumberPassenger: '', emailPassenger: 'lucia' }, []],
   ['only a mobile', { emailPassenger: '' }, ['sms']],
   ['only an address', { phoneNumberPassenger: '' }, ['mail']],
 ])('sends what it can to a passenger with %s', async (_, fields, channels) => {

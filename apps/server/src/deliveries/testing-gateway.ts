@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ReceivedSms = { headers: IncomingHttpHeaders; body: { id: string; to: string; from: string; text: string } }
+type ReceivedSms = { headers: IncomingHttpHeaders; body: { id: string; to: string; from: string; text: string } }
 
 /** An SMS gateway that records what it receives and answers as told. */
 export const startGateway = async () => {

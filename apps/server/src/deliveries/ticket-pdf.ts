@@ -7,7 +7,7 @@ import { newPaper } from './paper.ts'
 import { moneyText, printable } from './receipt-pdf.ts'
 import { known, momentText } from './texts.ts'
 
-export type TicketDocument = {
+type TicketDocument = {
   tenant: string
   color?: string | undefined
   locale: Locale
@@ -28,7 +28,7 @@ type Rect = { x: number; y: number; width: number; height: number }
  * The dark modules of a QR code within a square. Adjacent modules of a row form one rectangle, so that scanners see no
  * gaps between them.
  */
-export const qrRects = (text: string, side: number): Rect[] => {
+const qrRects = (text: string, side: number): Rect[] => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const module = side / rows.length
   return rows.flatMap((row, line) => {

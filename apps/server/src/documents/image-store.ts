@@ -31,7 +31,7 @@ const nameOf = (tenantId: number, hash: string) => {
   return `${tenantId}-${hash}`
 }
 
-export const documentsFolder = 'documents'
+const documentsFolder = 'documents'
 
 /** Keeps images in a folder of the installation, or in the bucket that S3_URL names. */
 export const imageStore = ({ home, s3Url }: Pick<Config, 'home' | 's3Url'>): ImageStore => {

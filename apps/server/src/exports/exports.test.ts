@@ -100,7 +100,7 @@ describe.each(calls)('%s', (_, call) => {
     ['no column', { columns: [] }, 'columns', /column/],
     ['an unknown parameter', { columns: ['id'], color: 'red' }, 'color', /color/],
     ['an order that the list does not have', { columns: ['id'], orderBy: 'password ASC' }, 'orderBy', /orderBy/],
-    ['a time zone that is none', { columns: ['id'], readerZone: 'Mars/Olympus' }, 'readerZone', /Europe/],
+    ['an invalid time zone', { columns: ['id'], readerZone: 'Mars/Olympus' }, 'readerZone', /Europe/],
     ['a language that nobody translated', { columns: ['id'], language: 'fr' }, 'language', /language/],
   ])('refuses %s and names the field', async (_, request, field, message) => {
     const sent = call.takesBody ? request : { ...request, columns: request.columns.join(',') }

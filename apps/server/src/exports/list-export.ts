@@ -20,7 +20,7 @@ type Context = SignedInContext<ExportCall>
 type Query = Partial<ListQuery>
 
 /** Nobody reads a PDF of more rows than this. */
-export const mostPdfRows = 10_000
+const mostPdfRows = 10_000
 
 const files: Record<FileFormat, { extension: string; type: string }> = {
   excel: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

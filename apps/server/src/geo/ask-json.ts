@@ -34,7 +34,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ProviderProblem('answered something that is no JSON')
+    throw new ProviderProblem('answered something that is not JSON')
   }
 }
 

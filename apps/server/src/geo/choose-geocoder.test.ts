@@ -23,8 +23,8 @@ it.each<[string, Record<string, string>, number]>([
 ])('chooses %s', (_, environment, count) => expect(choose(environment)).toHaveLength(count))
 
 it.each<[string, Record<string, string>, string]>([
-  ['an address that is none', { NOMINATIM_URL: 'nominatim' }, 'NOMINATIM_URL'],
-  ['a Photon that is none', { PHOTON_URL: 'photon' }, 'PHOTON_URL'],
+  ['an invalid address', { NOMINATIM_URL: 'nominatim' }, 'NOMINATIM_URL'],
+  ['an invalid Photon', { PHOTON_URL: 'photon' }, 'PHOTON_URL'],
   ['another protocol', { NOMINATIM_URL: 'file:///etc/passwd' }, 'NOMINATIM_URL'],
   ['Google without a key', { GOOGLE_GEOCODING_URL: 'https://maps.example.org/json' }, 'GOOGLE_MAPS_KEY'],
 ])('rejects %s and names the setting', (_, environment, name) => expect(() => choose(environment)).toThrow(name))

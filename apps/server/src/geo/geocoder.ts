@@ -1,7 +1,7 @@
 import type { Point } from '@parada/domain/places/geo'
 import type { Suggestion, SuggestionSource } from '@parada/domain/places/suggestions'
 
-export type LocatedAddress = Point & {
+type LocatedAddress = Point & {
   source: SuggestionSource
   name: string
   displayName: string

@@ -170,8 +170,8 @@ describe.each<[string, () => Geocoder]>([
   it.each<[string, ProviderAnswer, object]>([
     ['answers 500', { status: 500, body: 'oh' }, { message: 'answered 500' }],
     ['answers 429', { status: 429, body: '', headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
-    ['answers with broken JSON', { body: '{"results": [' }, { message: 'answered something that is no JSON' }],
-    ['answers with an HTML page', { body: '<html>' }, { message: 'answered something that is no JSON' }],
+    ['answers with broken JSON', { body: '{"results": [' }, { message: 'answered something that is not JSON' }],
+    ['answers with an HTML page', { body: '<html>' }, { message: 'answered something that is not JSON' }],
     ['answers in another shape', { body: { hello: 1 } }, { message: expect.stringContaining('another shape') }],
     [
       'answers with an oversized body',

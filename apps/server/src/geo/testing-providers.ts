@@ -5,7 +5,7 @@ export type ProviderAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
   /** Accepts the request and never responds. */
   | 'silence'
-export type ProviderRequest = { path: string; query: Record<string, string>; headers: IncomingMessage['headers'] }
+type ProviderRequest = { path: string; query: Record<string, string>; headers: IncomingMessage['headers'] }
 
 /** A local server that responds like a provider; `answer` may be replaced at any time. */
 export const testProvider = async (answer: ProviderAnswer) => {

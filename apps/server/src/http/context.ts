@@ -49,7 +49,7 @@ export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: Signed
 type Answered<C extends Call> = C['response'] extends FileSpec ? FileAnswer : AnswerOf<C> | LaterAnswer<AnswerOf<C>>
 type Result<C extends Call> = Promise<Answered<C> | Problem>
 
-export type Handler<C extends Call> = C['access'] extends 'public'
+type Handler<C extends Call> = C['access'] extends 'public'
   ? (context: PublicContext<C>) => Result<C>
   : (context: SignedInContext<C>) => Result<C>
 

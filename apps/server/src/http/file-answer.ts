@@ -4,7 +4,7 @@ import type { Database } from '@parada/db/open'
 import type { FastifyReply } from 'fastify'
 import { type AfterCall, untilGone } from './later-answer.ts'
 
-export type FileBody = {
+type FileBody = {
   name: string
   type: string
   /** The number of rows, if known. */
@@ -31,7 +31,7 @@ export class FileAnswer {
 const longestPauseMs = 60_000
 
 /** A plain ASCII name for old clients, the full name for all others (RFC 6266). */
-export const dispositionOf = (name: string, isShown = false) => {
+const dispositionOf = (name: string, isShown = false) => {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')

@@ -67,7 +67,7 @@ describe('the envelope', () => {
 
   it.each([
     ['a wrong body', 400, '/api/users/demo/resend-password', { method: 'POST', body: { email: 1 } }],
-    ['a body that is no JSON', 400, '/api/users/demo/resend-password', { method: 'POST', body: '{', headers: json }],
+    ['a body that is not JSON', 400, '/api/users/demo/resend-password', { method: 'POST', body: '{', headers: json }],
     [
       'a NUL character',
       400,
@@ -81,15 +81,15 @@ describe('the envelope', () => {
       { method: 'POST', body: { token: 'a\ud800', password: 'x' } },
     ],
     [
-      'a body nested without end',
+      'a body nested too deeply',
       400,
       '/api/users/demo/reset-password',
       { method: 'POST', body: `{"token":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, headers: json },
     ],
     ['no token', 401, '/api/users/demo/self', {}],
     ['an unknown path', 404, '/api/nothing/demo', {}],
-    ['an address that is none', 400, '/api/users/%zz/self', {}],
-    ['an address without end', 414, `/api/services/demo/${'9'.repeat(300)}`, {}],
+    ['an invalid address', 400, '/api/users/%zz/self', {}],
+    ['an endless address', 414, `/api/services/demo/${'9'.repeat(300)}`, {}],
     ['an unknown tenant', 404, '/api/authenticate/nowhere/', { method: 'POST' }],
     [
       'a giant body',

@@ -109,7 +109,7 @@ const pathsOf = (contract: Record<string, Record<string, Call>>) => {
  * The contract as OpenAPI 3.1. Its paths are built when first read, because few people need them and they would delay
  * every start.
  */
-export const openApi = (contract: Record<string, Record<string, Call>>, version: string) => {
+const openApi = (contract: Record<string, Record<string, Call>>, version: string) => {
   let paths: ReturnType<typeof pathsOf> | undefined
   return {
     openapi: '3.1.0',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** Whether a host name always means this machine. */
-export const isLocalName = (hostname: string, subdomain?: string) =>
+const isLocalName = (hostname: string, subdomain?: string) =>
   ['localhost', '[::1]', ...(subdomain ? [`${subdomain}.localhost`] : [])].includes(hostname) ||
   /^127(\.\d+){3}$/.test(hostname)
 

@@ -47,7 +47,7 @@ const files = {
   },
 } as const
 
-export type InvoiceFormat = keyof typeof files
+type InvoiceFormat = keyof typeof files
 
 /** The file of an invoice, named after its code. */
 export const invoiceFile = async (document: InvoiceDocument, format: InvoiceFormat) => {

@@ -22,7 +22,7 @@ import { fromCents } from '@parada/domain/pricing/money'
 import { colorOf } from '../words/brand.ts'
 import { tenantLocale } from '../words/tenant-locale.ts'
 
-export type DrawRequest = {
+type DrawRequest = {
   month: Month
   /** The accounts whose rides are invoiced: all, or some. */
   accounts: Rides['accounts']
@@ -32,7 +32,7 @@ export type DrawRequest = {
 
 type Sum = Pick<AccountSum, 'idPaymentAccount' | 'currency' | 'count' | 'total'>
 
-export type DrawnInvoice = { id: number; invoiceCode: string; currency: string; count: number; total: number }
+type DrawnInvoice = { id: number; invoiceCode: string; currency: string; count: number; total: number }
 
 /**
  * The outcome for one account: its invoices, or why it failed. There are no invoices if nothing was left to invoice, or

@@ -82,7 +82,7 @@ export const embeddedBroker = (gate: Gate, { perUser, perAddress }: LiveCaps) =>
       }),
   } satisfies Broker & Record<string, unknown>
 }
-export type EmbeddedBroker = ReturnType<typeof embeddedBroker>
+type EmbeddedBroker = ReturnType<typeof embeddedBroker>
 
 const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
 

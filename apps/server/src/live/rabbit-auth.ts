@@ -5,13 +5,13 @@ import type { RabbitListeners } from './rabbit-listeners.ts'
 type Question = Record<string, string | undefined>
 
 /** The virtual host in an AMQP address; without a path, RabbitMQ's default. */
-export const virtualHostOf = (amqpUrl: string) => decodeURIComponent(new URL(amqpUrl).pathname.slice(1)) || '/'
+const virtualHostOf = (amqpUrl: string) => decodeURIComponent(new URL(amqpUrl).pathname.slice(1)) || '/'
 
 /**
  * Answers RabbitMQ's HTTP auth backend. A browser may declare its own subscription queues and bind them to what it may
  * hear; everything else is denied, including /queue/, /exchange/ and SEND.
  */
-export const rabbitAnswers = (listeners: RabbitListeners, virtualHost: string) => ({
+const rabbitAnswers = (listeners: RabbitListeners, virtualHost: string) => ({
   user: ({ username = '', password = '' }: Question) => listeners.login(username, password),
   vhost: ({ username = '', vhost }: Question) => vhost === virtualHost && listeners.isKnown(username),
   resource: ({ username = '', vhost, resource, name = '', permission }: Question) => {

@@ -41,8 +41,8 @@ const degrees = (bytes: Buffer, at: number, value: number) => bytes.writeInt32LE
 
 describe('an unusable map file', () => {
   it.each<[string, () => Uint8Array, string | RegExp]>([
-    ['is empty', () => Buffer.alloc(0), 'it is no PMTiles file'],
-    ['is a picture', () => Buffer.from('\x89PNG\r\n and so on'), 'it is no PMTiles file'],
+    ['is empty', () => Buffer.alloc(0), 'it is not a PMTiles file'],
+    ['is a picture', () => Buffer.from('\x89PNG\r\n and so on'), 'it is not a PMTiles file'],
     ['is an older version', () => changed((bytes) => bytes.writeUInt8(2, 7)), 'it is version 2 of PMTiles, not 3'],
     ['ends in its header', () => whole.subarray(0, 60), 'it is cut off'],
     ['ends in its tiles', () => whole.subarray(0, whole.length - 1), 'it is cut off'],

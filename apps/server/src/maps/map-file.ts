@@ -17,7 +17,7 @@ export class MapProblem extends Error {
 }
 
 /** The deepest zoom that is requested; closer views enlarge its tiles. */
-export const streetZoom = 14
+const streetZoom = 14
 
 const headerLength = 127
 const largestPart = 64_000_000
@@ -45,7 +45,7 @@ const readPart = async (file: FileHandle, { offset, length }: Part) => {
 const headerIn = async (file: FileHandle): Promise<Header> => {
   const { size } = await file.stat()
   const bytes = await readPart(file, { offset: 0, length: Math.min(size, headerLength) })
-  if (bytes.toString('latin1', 0, 7) !== 'PMTiles') throw new MapProblem('it is no PMTiles file')
+  if (bytes.toString('latin1', 0, 7) !== 'PMTiles') throw new MapProblem('it is not a PMTiles file')
   if (bytes[7] !== 3) throw new MapProblem(`it is version ${bytes[7] ?? 'unknown'} of PMTiles, not 3`)
   if (size < headerLength) throw new MapProblem('it is cut off')
   return bytesToHeader(bufferOf(bytes))

@@ -8,7 +8,7 @@ import { checkMapFile, type MapFacts, MapProblem, readMapFacts } from './map-fil
 import { convertMbtiles } from './mbtiles.ts'
 
 /** A file on disk. The name it is served under contains its content hash, so that browsers may cache it forever. */
-export type MapFile = MapFacts & { name: string; served: string; path: string }
+type MapFile = MapFacts & { name: string; served: string; path: string }
 
 const folderOf = (home: string) => join(home, 'maps')
 const form = /^([a-z0-9][a-z0-9-]{0,59})\.([0-9a-f]{16})\.pmtiles$/

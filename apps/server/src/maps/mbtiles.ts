@@ -31,7 +31,7 @@ const tilesIn = (database: DatabaseSync) => {
   const tiles = found.map(({ z, x, y, length }): StoredTile => {
     const read = () => {
       const bytes = blob.get(z, x, y)?.bytes
-      if (!(bytes instanceof Uint8Array)) throw new MapProblem('one of its tiles is no bytes')
+      if (!(bytes instanceof Uint8Array)) throw new MapProblem('one of its tiles is not binary')
       return bytes
     }
     return { id: zxyToTileId(z, x, 2 ** z - 1 - y), length, read }

@@ -5,7 +5,7 @@ import type { Bounds } from './map-file.ts'
 /** A tile by its position on the Hilbert curve, and how to read its bytes. */
 export type StoredTile = { id: number; length: number; read: () => Uint8Array }
 
-export type MapContents = {
+type MapContents = {
   /** In ascending order of id. */
   tiles: readonly StoredTile[]
   bounds: Bounds

@@ -31,7 +31,8 @@ export const osrm =
       const [route] = routes
       if (!route || waypoints.some(({ distance }) => distance > mostMetresToStreet)) return undefined
       const path = decodePath(route.geometry)
-      if (path.length === 0 || !path.every(isOnEarth)) throw new ProviderProblem('answered a way that is no path')
+      if (path.length === 0 || !path.every(isOnEarth))
+        throw new ProviderProblem('answered a route without a valid path')
       return { metres: Math.round(route.distance), seconds: route.duration, path, source: 'osrm' }
     } catch (error) {
       if (error instanceof ProviderProblem && error.status === unknownStatus) return undefined

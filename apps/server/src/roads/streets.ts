@@ -12,8 +12,8 @@ export type StreetsAnswer = {
   problem?: string
 }
 
-type Asked = PromiseWithResolvers<WayByCar | undefined>
-type Thread = { worker: Worker; waiting: Map<number, Asked> }
+type Pending = PromiseWithResolvers<WayByCar | undefined>
+type Thread = { worker: Worker; waiting: Map<number, Pending> }
 
 let thread: Thread | undefined
 let lastId = 0
@@ -25,15 +25,15 @@ const startThread = (): Thread => {
   const worker = new Worker(join(import.meta.dirname, 'streets-worker.ts'))
   const waiting: Thread['waiting'] = new Map()
   worker.on('message', ({ id, way, problem }: StreetsAnswer) => {
-    const asked = waiting.get(id)
+    const pending = waiting.get(id)
     waiting.delete(id)
     if (waiting.size === 0) worker.unref()
-    if (problem === undefined) asked?.resolve(way && { ...way, path: pathOf(way.path), source: 'streets' })
-    else asked?.reject(new Error(problem))
+    if (problem === undefined) pending?.resolve(way && { ...way, path: pathOf(way.path), source: 'streets' })
+    else pending?.reject(new Error(problem))
   })
   const fail = (error: unknown) => {
     if (thread?.worker === worker) thread = undefined
-    for (const asked of waiting.values()) asked.reject(error)
+    for (const pending of waiting.values()) pending.reject(error)
     waiting.clear()
   }
   worker.on('error', fail)
@@ -54,10 +54,10 @@ export const wayByStreets = async (points: readonly Point[]): Promise<WayByCar |
   if (!isInOneCity(points)) return undefined
   thread ??= startThread()
   const { worker, waiting } = thread
-  const asked: Asked = Promise.withResolvers()
+  const pending: Pending = Promise.withResolvers()
   lastId += 1
-  waiting.set(lastId, asked)
+  waiting.set(lastId, pending)
   worker.ref()
   worker.postMessage({ id: lastId, points } satisfies AskStreets)
-  return asked.promise
+  return pending.promise
 }

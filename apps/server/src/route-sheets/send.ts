@@ -33,13 +33,13 @@ const marks: Record<Step, (sheet: Registered, at: number) => SheetChange> = {
 /** Never changes during the life of a sheet, so that the register recognises it. */
 const referenceOf = (subdomain: string, { id }: Pick<Sheet, 'id'>) => `${subdomain}-${id}`
 
-type Asked = { sheet: Sheet; reference: string; tenant: string; certificate: string; isWanted: boolean }
+type Message = { sheet: Sheet; reference: string; tenant: string; certificate: string; isWanted: boolean }
 
 /** Whether the register already has this message; only one that was sent before can have arrived. */
 const isHeard = (step: Step, found: Registered | undefined) =>
   found !== undefined && { register: true, start: found.isStarted, cancel: found.isCancelled }[step]
 
-const say = async (register: Register, step: Step, { sheet, reference }: Asked): Promise<Registered> => {
+const say = async (register: Register, step: Step, { sheet, reference }: Message): Promise<Registered> => {
   const idservicio = sheet.idservicio ?? ''
   if (step === 'register')
     return { ...(await register.register(reference, sheet)), isStarted: false, isCancelled: false }
@@ -61,7 +61,7 @@ export const registerCaller = (database: Database, registers: Registers, clock: 
   const inTenant = worksIn(database, clock)
 
   /** What to send as things stand now; undefined if somebody else has already sent it. */
-  const prepare = async (work: Work, idSheet: number, step: Step): Promise<Asked | undefined> => {
+  const prepare = async (work: Work, idSheet: number, step: Step): Promise<Message | undefined> => {
     const held = await holdSheet(work, idSheet)
     if (held?.sheet.stepUnderWay !== step) return undefined
     const { booking, vehicle, ride } = held
@@ -74,8 +74,8 @@ export const registerCaller = (database: Database, registers: Registers, clock: 
   }
 
   return async (_, { idSheet, step, isAgain }, { tenantId, attempts }) => {
-    const asked = await inTenant(tenantId, (work) => prepare(work, idSheet, step))
-    if (!asked) return
+    const message = await inTenant(tenantId, (work) => prepare(work, idSheet, step))
+    if (!message) return
     /** Stores the outcome, and queues the next step if the ride has moved on. */
     const keep = (action: string, change: (at: number) => SheetChange) =>
       inTenant(tenantId, async (work) => {
@@ -87,11 +87,11 @@ export const registerCaller = (database: Database, registers: Registers, clock: 
       })
 
     try {
-      const register = registers(asked.tenant, asked.certificate)
-      const found = attempts > 1 || isAgain ? await register.find(asked.reference) : undefined
-      if (!asked.isWanted && !found) return await keep('close', () => ({ stepUnderWay: null }))
-      const told = found && isHeard(step, found) ? found : await say(register, step, asked)
-      await keep(step, (at) => ({ ...marks[step](told, at), stepUnderWay: null, errorMessage: '' }))
+      const register = registers(message.tenant, message.certificate)
+      const found = attempts > 1 || isAgain ? await register.find(message.reference) : undefined
+      if (!message.isWanted && !found) return await keep('close', () => ({ stepUnderWay: null }))
+      const answer = found && isHeard(step, found) ? found : await say(register, step, message)
+      await keep(step, (at) => ({ ...marks[step](answer, at), stepUnderWay: null, errorMessage: '' }))
     } catch (error) {
       const errorMessage = reasonOf(error)
       if (!(error instanceof RegisterRefusal)) {

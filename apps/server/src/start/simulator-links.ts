@@ -10,13 +10,13 @@ import { tenantOfSubdomain } from '@parada/db/queries/tenants'
 import { simulatedTripSuppliers, type TripSupplier } from '@parada/db/queries/trips'
 import type { Config } from '../config.ts'
 
-export type SimulatorLink = { subdomain: string; idFleet: number; secret: string }
+type SimulatorLink = { subdomain: string; idFleet: number; secret: string }
 /** Who the simulator's operator signs in as, and the key of its telephone system. */
-export type SimulatorDesk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
+type SimulatorDesk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
 /** A simulated supplier of another mode. */
-export type SimulatorSupplier = Pick<TripSupplier, 'id' | 'mode' | 'name'> & { subdomain: string; secret: string }
+type SimulatorSupplier = Pick<TripSupplier, 'id' | 'mode' | 'name'> & { subdomain: string; secret: string }
 /** A simulated insurer. */
-export type SimulatorInsurer = Pick<Insurer, 'id' | 'name'> & { subdomain: string; secret: string }
+type SimulatorInsurer = Pick<Insurer, 'id' | 'name'> & { subdomain: string; secret: string }
 export type SimulatorLinks = {
   api: string
   listen: string

@@ -95,10 +95,10 @@ describe('a failed start', () => {
       /cannot write to its data folder/,
     ],
     ['a home where nothing can be written', [], () => ({ PARADA_HOME: '/proc' }), /cannot write to its data folder/],
-    ['a port that is no number', [], () => ({ ...settings, PORT: 'abc' }), /Setting PORT is wrong/],
+    ['a port that is not a number', [], () => ({ ...settings, PORT: 'abc' }), /Setting PORT is wrong/],
     ['an unknown option', ['--rest'], () => settings, /Unknown option '--rest'.*npm start --/],
     ['options that exclude each other', ['--empty', '--demo'], () => settings, /exclude each other/],
-    ['a database URL that is none', [], () => ({ ...settings, DATABASE_URL: 'here' }), /DATABASE_URL is not a URL/],
+    ['an invalid database URL', [], () => ({ ...settings, DATABASE_URL: 'here' }), /DATABASE_URL is not a URL/],
     [
       'a database server that is away',
       [],

@@ -8,7 +8,7 @@ const answerWithin = 5_000
 const availabilityWithin = 1_000
 const longestAnswer = 65_536
 
-export type GatewayOptions = {
+type GatewayOptions = {
   url: string
   subdomain: string
   idFleet: number

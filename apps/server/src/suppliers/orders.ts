@@ -7,7 +7,7 @@ import { dispatchTime, hasTaxi, statusDispatchAtStart } from '@parada/domain/boo
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { protocolKind } from './port.ts'
 
-export type OrderOptions = {
+type OrderOptions = {
   /** When the order is to leave; by default, the booking's start and pre-dispatch time decide. */
   dueAt?: Date
   /** On hold: nothing leaves until an operator dispatches the booking. */

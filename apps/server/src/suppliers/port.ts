@@ -1,7 +1,7 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 
 export type Note = { id: string; text: string; at: number }
-export type Withdrawal = { idOrder: string; idBooking: number; reason: string }
+type Withdrawal = { idOrder: string; idBooking: number; reason: string }
 export type CarAvailability = { cars: number; etaMinutes: number | null }
 
 /** The fleet refused for good, so a retry would not help. */
@@ -20,7 +20,7 @@ export type Supplier = {
   availability: (origin: { lat: number; lon: number }) => Promise<CarAvailability | undefined>
 }
 
-export type ProtocolKind = 'manual' | 'email' | 'gateway'
+type ProtocolKind = 'manual' | 'email' | 'gateway'
 
 /** Protocol 0 is rung by hand, 1 is mailed, and every other code goes through the gateway. */
 export const protocolKind = (protocolDispatch: number): ProtocolKind => {

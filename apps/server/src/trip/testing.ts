@@ -3,7 +3,7 @@ import type { Mode } from '@parada/domain/trip/modes'
 import { sha256, sign } from '../suppliers/signature.ts'
 import type { TestServer } from '../testing/server.ts'
 
-type Told = Record<string, unknown> & { type: string }
+type Report = Record<string, unknown> & { type: string }
 type SentAs = { sd?: string; key?: string; at?: Date; mode?: Mode }
 
 /** Requests of a trip supplier, correctly signed unless told otherwise. */
@@ -14,10 +14,10 @@ export const supplierLine = (server: TestServer, { id: idSupplier, mode: own }: 
     )
     return secret ?? ''
   }
-  const send = async <Response>(method: 'GET' | 'POST' | 'PUT', name: string, told: unknown, as: SentAs = {}) => {
+  const send = async <Response>(method: 'GET' | 'POST' | 'PUT', name: string, content: unknown, as: SentAs = {}) => {
     const { sd = 'demo', key = await secretOf(), at = server.clock.now } = as
     const path = `/suppliers/${sd}/${name}`
-    const body = told === undefined ? '' : JSON.stringify(told)
+    const body = content === undefined ? '' : JSON.stringify(content)
     const sender = { subdomain: sd, idSupplier, secret: key }
     const headers = {
       ...sign(sender, { method, path, bodySha256: sha256(body) }, at),
@@ -27,11 +27,11 @@ export const supplierLine = (server: TestServer, { id: idSupplier, mode: own }: 
   }
   return {
     send,
-    report: (told: Told, as: SentAs = {}) =>
+    report: (report: Report, as: SentAs = {}) =>
       send<{ id: number; status: number; repeated: boolean }>(
         'POST',
         `${as.mode ?? own}/reports`,
-        { id: randomUUID(), at: server.clock.now.getTime(), ...told },
+        { id: randomUUID(), at: server.clock.now.getTime(), ...report },
         as,
       ),
   }

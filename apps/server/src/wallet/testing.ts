@@ -38,9 +38,9 @@ export const makePromo = async (desk: Desk, columns: Columns, code?: Columns) =>
 /** The back end of a white label's app, which signs the events it sends. */
 export const linkApp = async ({ server, now }: Desk, { sd = 'demo', tenant = 1, idWhiteLabel = 1 } = {}) => {
   await server.database.inTenant(tenant, (tx) => saveAppLink(tx, tenant, idWhiteLabel, secret))
-  type Told = Omit<AppEvent, 'id'> & Record<string, unknown>
+  type NewEvent = Omit<AppEvent, 'id'> & Record<string, unknown>
   return (
-    event: Told,
+    event: NewEvent,
     { key = secret, at = new Date(now()), path = `/wallet/${sd}/apps/${idWhiteLabel}/events` } = {},
   ) => {
     const body = JSON.stringify({ id: crypto.randomUUID(), ...event })

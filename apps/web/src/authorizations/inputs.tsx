@@ -14,7 +14,7 @@ import { useFieldLabel } from './words.ts'
 
 type Form = Pick<ReturnType<typeof useForm<Values, unknown>>, 'values' | 'errorOf' | 'text' | 'change'>
 
-export type InputProps = {
+type InputProps = {
   form: Form
   account: AccountForm
   isReadOnly?: boolean

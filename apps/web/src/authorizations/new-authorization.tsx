@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch, Text } from '@mantine/core'
 import { type AuthorizationFields, authorizations, writtenFields } from '@parada/contract/calls/authorizations'
 import type { AuthorizationRow } from '@parada/contract/customer'
 import { anyOf, mayAccess } from '@parada/domain/access/permissions'
-import { prefixed, startingValues, withTyped } from '@parada/domain/authorization/form'
+import { prefixed, startingValues, withField } from '@parada/domain/authorization/form'
 import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { authorizationStatus, statusOnCreation } from '@parada/domain/authorization/status'
 import { travelGroupField } from '@parada/domain/authorization/travel-group'
@@ -122,7 +122,7 @@ const useCreating = ({ account, idPaymentAccount, carried, onCreated }: FormProp
       then.current = next
     },
     /** Sets a field and updates the fields that inherit from it. */
-    type: (name: FieldName, text: string) => put(form.values, withTyped(config, form.values, name, text)),
+    type: (name: FieldName, text: string) => put(form.values, withField(config, form.values, name, text)),
     /** Restores an inherited prefix that was deleted. */
     settle: () => put(form.values, prefixed(config, form.values)),
   }

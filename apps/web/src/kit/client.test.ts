@@ -215,9 +215,9 @@ describe('the client', () => {
   it.each([
     ['a missing path argument', one, {}],
     ['an empty path argument', one, { params: { id: '' } }],
-    ['a path argument that is no segment', one, { params: { id: Number.NaN } }],
+    ['a path argument that is not a segment', one, { params: { id: Number.NaN } }],
     ['a missing body', change, {}],
-    ['a body that is no object', change, { body: 'text' }],
+    ['a body that is not an object', change, { body: 'text' }],
     ['a body where none belongs', rows, { body: {} }],
   ])('rejects %s with Wrong parameters and sends nothing (P-161)', async (_, wrong, given) => {
     const { client, fetch } = open(things)

@@ -1,4 +1,4 @@
-export type LogEntry = { message: string; at: number; cause?: unknown }
+type LogEntry = { message: string; at: number; cause?: unknown }
 
 const kept: LogEntry[] = []
 const mostKept = 200

@@ -1,4 +1,4 @@
-export type VersionWatch = {
+type VersionWatch = {
   build: string
   onNew: () => void
   everyMs?: number

@@ -250,7 +250,7 @@ describe('the connection', () => {
 
   it.each<[string, Parameters<typeof start>[0]]>([
     ['no credentials', { prepare: () => Promise.reject(new Error('down')) }],
-    ['an address that is none', { prepare: async () => ({ url: 'http://[', user: '', password: '', destinations }) }],
+    ['an invalid address', { prepare: async () => ({ url: 'http://[', user: '', password: '', destinations }) }],
     ['a list that does not load', { catchUp: () => Promise.reject(new Error('down')) }],
   ])('schedules a retry if an attempt fails: %s', async (_, change) => {
     const { states } = start(change)

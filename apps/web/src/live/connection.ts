@@ -14,7 +14,7 @@ export type Attempt = {
   wasRefused: boolean
 }
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   prepare: (attempt: Attempt) => Promise<Login>
   onMessage: (body: string) => void
   /** Loads what may have changed while disconnected; the state becomes live only afterwards. */

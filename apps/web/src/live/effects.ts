@@ -23,7 +23,7 @@ type Kinds = {
   assistance: true
 }
 
-export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
+type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
 
 type EffectOptions = {
   session: Session

@@ -20,7 +20,7 @@ const loudness = 0.18
 /** Time to stay awake after a sound, so that suspending after an alert does not cut off an overlapping ring. */
 const restMs = 1_000
 
-export type SoundOptions = {
+type SoundOptions = {
   /** Addresses of the fleets' own sounds, by fleet id (O1-45). */
   remote?: Readonly<Record<string, string>>
   isMuted: () => boolean

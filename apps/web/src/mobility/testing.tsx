@@ -32,7 +32,7 @@ export const liveRow = {
   endAddressString: '',
   priceCustomer: null,
 }
-export const invoiceRow = {
+const invoiceRow = {
   ...common,
   ...paid,
   status: 4,

@@ -11,7 +11,7 @@ import { useSendReceipt } from './parking-record.ts'
 const FinishParking = lazy(() => import('./finish-parking.tsx'))
 
 /** What the parking lists know about the signed-in user. */
-export type ParkingKnown = { grants: Grants | undefined }
+type ParkingKnown = { grants: Grants | undefined }
 
 export const useParkingKnown = (): ParkingKnown => {
   const grants = useSessionState((state) => state.grants)

@@ -42,7 +42,7 @@ const valuesOf = (route: RouteDetail): Values => ({
 })
 
 /** The fields that the route's account asks for, with their labels. */
-const useAsked = (route: RouteDetail) => {
+const useAccountFields = (route: RouteDetail) => {
   const { t } = useTranslation()
   const { authorizationForm: config, bookingBreaks: configs } = route
   const form = useMemo(() => parseFormConfig(config, ({ reason }) => log(reason)), [config])
@@ -57,7 +57,7 @@ const useAsked = (route: RouteDetail) => {
   return { asked: { configs, form }, ofAuthorization, titleOf, labelOf }
 }
 
-const useEditing = ({ route, journal }: Props, { asked, labelOf }: ReturnType<typeof useAsked>) => {
+const useEditing = ({ route, journal }: Props, { asked, labelOf }: ReturnType<typeof useAccountFields>) => {
   const { t } = useTranslation()
   const client = useClient()
   const reload = useReload()
@@ -107,7 +107,7 @@ const useEditing = ({ route, journal }: Props, { asked, labelOf }: ReturnType<ty
 
 const Form = (props: Props) => {
   const { t } = useTranslation()
-  const what = useAsked(props.route)
+  const what = useAccountFields(props.route)
   const form = useEditing(props, what)
   const words = useChangeWords()
   const { asked, ofAuthorization, titleOf } = what
@@ -149,7 +149,7 @@ const Form = (props: Props) => {
 
 const Shown = ({ route }: Props) => {
   const { t } = useTranslation()
-  const { asked, ofAuthorization, labelOf } = useAsked(route)
+  const { asked, ofAuthorization, labelOf } = useAccountFields(route)
   const names = [
     ...asked.configs.map(({ id }) => `bookingBreakValue${id}`),
     ...ofAuthorization.map((number) => `authorizationBreakValue${number}`),

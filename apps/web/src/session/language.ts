@@ -7,7 +7,7 @@ export type { Language }
 export const languages = constants.languages
 
 /** Spanish for any variant of Spanish, otherwise the default (O1-28). */
-export const languageOfBrowser = (browser: string | undefined): Language =>
+const languageOfBrowser = (browser: string | undefined): Language =>
   browser?.toLowerCase().startsWith('es') ? 'es' : constants.defaultLanguage
 
 const language = remembered('language', languages, () => languageOfBrowser(navigator.language))

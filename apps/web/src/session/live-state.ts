@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export const liveStates = ['connecting', 'live', 'reconnecting', 'offline'] as const
+const liveStates = ['connecting', 'live', 'reconnecting', 'offline'] as const
 export type LiveState = (typeof liveStates)[number]
 
 /** A value that one part of the page sets and several others read. */

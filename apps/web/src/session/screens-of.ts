@@ -4,13 +4,13 @@ import { type MenuPlace, menuGroups } from './route-access.ts'
 type StaticData = { access?: Access; title?: string; menu?: MenuPlace | readonly MenuPlace[] }
 
 /** The part of the router that holds the declarations of the routes. */
-export type RouteTable = { routesById: Record<string, DeclaredRoute> }
+type RouteTable = { routesById: Record<string, DeclaredRoute> }
 type DeclaredRoute = { id: string; fullPath?: string; options: { staticData?: StaticData } }
 
 export type Screen = { path: string; title: string; menu: MenuPlace | undefined }
 
 /** The path without its optional parameters. */
-export const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')
+const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')
 
 const noGrants: Grants = new Map()
 
@@ -36,7 +36,7 @@ export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined
     return places.filter(({ path }) => !path.includes('$'))
   })
 
-export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
+type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
 
 /** The menu groups in order, without empty ones (O1-19). */
 export const menuOf = (screens: readonly Screen[]) => {

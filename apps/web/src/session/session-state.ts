@@ -7,7 +7,7 @@ import { type Grants, grantsOf, ownValue, type PermissionEntry } from '@parada/d
 import type { EndReason } from './events.ts'
 
 /** State that survives a reload, under the names that the documents give its session storage entries (P-004). */
-export type Stored = {
+type Stored = {
   token: string
   permissions: PermissionEntry[]
   userPermissionValues: Record<string, string>

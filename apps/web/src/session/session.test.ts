@@ -125,7 +125,7 @@ describe('signing in', () => {
     ],
     ['a status without text (P-016)', failing({ status: 503, statusText: '' }), { text: '503 Reason' }],
     [
-      'a success that is none',
+      'a failure with status 200',
       failing({ status: 200, statusText: 'OK' }, 'Account closed'),
       { text: 'Account closed' },
     ],

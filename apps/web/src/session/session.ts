@@ -8,7 +8,7 @@ import { draftsEntry, restore, type SessionState, store, withPermissions } from 
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import type { Ask, Load, StartUp } from './start-up.ts'
 
-export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
+type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
 
 /** The response to a call, as reported by the client. */
 export type Heard = { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }

@@ -55,7 +55,7 @@ const legible = 4.5
 const nearestLegible = (shades: Shades, ground: string) =>
   [5, 6, 4, 7, 3, 8, 2, 9, 1, 0].find((shade) => contrast(shades[shade] as string, ground) >= legible) as TenantShade
 
-export type TenantShade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+type TenantShade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /**
  * Luminance at which black and white text are equally legible: above it black has more contrast, below it white, and

@@ -6,7 +6,7 @@ import { watchVersion } from '../kit/new-version.ts'
 
 const startSeconds = 30
 
-export const VersionCountdown = ({ reload }: { reload: () => void }) => {
+const VersionCountdown = ({ reload }: { reload: () => void }) => {
   const { t } = useTranslation()
   const [seconds, setSeconds] = useState(startSeconds)
   useEffect(() => {

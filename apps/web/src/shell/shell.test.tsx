@@ -56,8 +56,8 @@ describe('the shell', () => {
   })
 
   it.each([
-    ['that start-up has just brought, which it does not ask for again', undefined],
-    ['asked for anew where the storage had them', '[]'],
+    ['loaded at start-up, without requesting them again', undefined],
+    ['requested again if they come from storage', '[]'],
   ])('opens the dashboard with the live bookings %s', async (_, stored) => {
     if (stored) sessionStorage.setItem('bookingsAlive', stored)
     const { fetch } = await openShell('/dashboard')

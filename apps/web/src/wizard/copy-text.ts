@@ -1,13 +1,6 @@
 import { readCopy } from '@parada/domain/wizard/copy'
 
-/** The query parameter `data`: base64url of a booking's JSON (O2-16). */
-export const copyText = (booking: object) => {
-  const bytes = new TextEncoder().encode(JSON.stringify(booking))
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-/** Undefined if the text holds no copy of a booking. */
+/** Reads the query parameter `data`: base64url of a booking's JSON (O2-16). Undefined if the text holds no copy of a booking. */
 export const readCopyText = (text: string) => {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))

@@ -65,7 +65,7 @@ export const ride = {
 }
 
 /** Default server responses to the wizard's API calls; tests override those they are about. */
-export const wizardAnswers: Answers = {
+const wizardAnswers: Answers = {
   ...startUpAnswers,
   'GET /api/users/demo/self/fleets': { response: { fleets: [ownFleet(29), ownFleet(31)] } },
   'GET /api/users/demo/self/taxifeatures': {

@@ -9,7 +9,7 @@ import { DraftEditor } from './draft-editor.tsx'
 import { draftStoreOf } from './draft-store.ts'
 import { pathOf } from './paths.ts'
 
-export type WizardProps = {
+type WizardProps = {
   variant: WizardVariant
   kind: CustomerKind
   phoneNumber?: string | undefined

@@ -32,7 +32,7 @@ export const documentFields = fields({
 export type IdentityDocument = RowOf<typeof documentFields>
 
 /** One viewing of an image: who, when, from where, and which side of whose document. */
-export const lookFields = fields({
+const lookFields = fields({
   id: number,
   dateLooked: time,
   idDocument: number,

@@ -10,7 +10,7 @@ const access = anyOf('adminFleetVehicleByNifArrendatario')
 const one = withParams({ id })
 const found = text.notSorted
 
-export const fleetVehicleFields = fields({
+const fleetVehicleFields = fields({
   id: number,
   numberPlateToSync: text,
   numberPlateToMatch: text,

@@ -22,7 +22,7 @@ export const invoiceFields = fields({
   currency: text.notSorted,
 })
 
-export const blockedFields = fields({
+const blockedFields = fields({
   id: number,
   timeBookingStart: timeIn('timeZone'),
   timeZone: text.notSorted.notFiltered,

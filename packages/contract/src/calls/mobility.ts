@@ -37,7 +37,7 @@ const payment = {
 }
 
 /** The fields of rides to invoice without the end, which is not known yet (O3-41). */
-export const mobilityLiveFields = fields({
+const mobilityLiveFields = fields({
   id: number,
   idMobilityBooking: number,
   status: code('mobilityStatus').notSorted,
@@ -48,7 +48,7 @@ export const mobilityLiveFields = fields({
   ...payment,
 })
 
-export const mobilityToInvoiceFields = fields({
+const mobilityToInvoiceFields = fields({
   id: number,
   idMobilityBooking: number,
   status: code('mobilityStatus').notSorted,
@@ -60,7 +60,7 @@ export const mobilityToInvoiceFields = fields({
   ...payment,
 })
 
-export const mobilityAfterLifeFields = fields({
+const mobilityAfterLifeFields = fields({
   id: number,
   idMobilityBooking: number,
   status: labelled('mobilityAfterLifeStatus').notSorted,

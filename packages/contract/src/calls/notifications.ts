@@ -8,7 +8,7 @@ import { exportOf } from '../list-export.ts'
 const perhaps = number.nullable
 
 /** A notification rule of document 3; the toast that it may cause is a LiveNotification (O1-46). */
-export const notificationFields = fields({
+const notificationFields = fields({
   id: number,
   type: text,
   notes: text,

@@ -3,7 +3,7 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { fields, list, number, text, time } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 
-export const numberValidationFields = fields({
+const numberValidationFields = fields({
   id: number,
   prefixMobileNumber: text,
   mobileNumber: text,

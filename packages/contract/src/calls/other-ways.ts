@@ -10,7 +10,7 @@ const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 /** The SMS that announces the offer, in the language used for the booking's messages. */
 const offered = { text: z.string() }
 
-export const VehicleOffer = z.object({
+const VehicleOffer = z.object({
   ...offered,
   idSupplier: z.int(),
   supplier: z.string(),
@@ -21,14 +21,14 @@ export const VehicleOffer = z.object({
   priceStart: z.number(),
   priceMinute: z.number(),
 })
-export const TicketOffer = z.object({
+const TicketOffer = z.object({
   ...offered,
   idTicketTitle: z.int(),
   title: z.string(),
   supplier: z.string(),
   price: z.number(),
 })
-export const TimeOffer = z.object({ ...offered, at: z.int() })
+const TimeOffer = z.object({ ...offered, at: z.int() })
 
 const chosen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('vehicle'), idSupplier: z.int().positive(), sign: z.string().min(1).max(60) }),

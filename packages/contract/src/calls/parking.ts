@@ -39,7 +39,7 @@ export const parkingFields = fields({
 })
 export type Parking = RowOf<typeof parkingFields>
 
-export const cancelledParkingFields = fields({
+const cancelledParkingFields = fields({
   ...parkingFields,
   /** The id that it had on the dashboard. */
   idParkingAlive: number.notSorted,

@@ -31,7 +31,7 @@ const around = z.strictObject({
   queryAsDestination: z.enum(['true', 'false']).optional(),
 })
 
-export const ReversePlace = z.object({
+const ReversePlace = z.object({
   display_name: z.string(),
   name: z.string(),
   address: z.record(z.string(), z.string()),
@@ -42,7 +42,7 @@ export const ReversePlace = z.object({
   isApproximate: z.boolean().optional(),
 })
 
-export const FoundWay = z.object({
+const FoundWay = z.object({
   distanceMeters: z.int(),
   durationSeconds: z.int().describe('On empty streets'),
   path: z.string().describe('The way as an encoded path'),

@@ -6,7 +6,7 @@ import { exportOf } from '../list-export.ts'
 
 const access = anyOf('viewPromo')
 
-export const promoFields = fields({
+const promoFields = fields({
   id: number,
   name: text,
   internalDescription: text.notSorted,
@@ -24,7 +24,7 @@ export const promoFields = fields({
   promoCodesAssociated: number.notFiltered.notSorted,
 })
 
-export const promoCodeFields = fields({
+const promoCodeFields = fields({
   id: number,
   name: text,
   code: text,
@@ -44,7 +44,6 @@ const PromoUse = z.object({
   idUser: z.int(),
   userName: z.string().nullable(),
 })
-export type PromoUse = z.output<typeof PromoUse>
 
 export const PromoDetail = rowOf(promoFields).extend({
   amount: Cents.nullable(),

@@ -10,7 +10,7 @@ const access = anyOf('viewRouteSheetsByNifArrendatario')
 const found = text.notSorted
 const moment = time.notSorted
 
-export const routeSheetFields = fields({
+const routeSheetFields = fields({
   id: number,
   idBooking: number.notSorted,
   idSupplier: number.nullable.notSorted,

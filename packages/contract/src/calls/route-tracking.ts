@@ -21,7 +21,7 @@ const breaks = {
 }
 
 /** A recorded route (document 3, section 3). Only the detail has its path, which would bloat the lists. */
-export const routeFields = fields({
+const routeFields = fields({
   id: number,
   distanceType: code('routeDistanceType').notSorted,
   status: code('routeStatus').notSorted,

@@ -2,7 +2,7 @@ import { anyOf } from '@parada/domain/access/permissions'
 import { code, fields, list, number, text, time } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 
-export const securityEventFields = fields({
+const securityEventFields = fields({
   id: number,
   /** The last time, if it happened several times within a minute. */
   dateEvent: time,

@@ -55,7 +55,7 @@ export const TicketDetail = rowOf(ticketFields).extend({
 export type TicketDetail = z.output<typeof TicketDetail>
 
 /** One change of a ticket: who, when, before and after. */
-export const TicketChange = z.object({
+const TicketChange = z.object({
   id: z.int(),
   version: z.int(),
   at: z.int(),
@@ -66,8 +66,6 @@ export const TicketChange = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 })
-
-export type TicketChange = z.output<typeof TicketChange>
 
 const ticketList = list({
   base,

@@ -74,8 +74,6 @@ const summaryOn = (base: ApiBase, of: string) =>
     response: PaidSummary,
   })
 
-export type UserChange = JournalLine
-
 export const FoundUser = UserRow.pick({
   id: true,
   firstName: true,

@@ -41,7 +41,7 @@ export const insertRows = (client: pg.Client, { name, columns, types }: Table, l
     [`[${lines.join(',')}]`],
   )
 
-export type Burdens = { lift: string[]; restore: string[] }
+type Burdens = { lift: string[]; restore: string[] }
 
 /** Foreign keys and indexes, which slow loading down. They must be removed and restored in the same transaction. */
 export const listSlowing = async (client: pg.Client): Promise<Burdens> => {

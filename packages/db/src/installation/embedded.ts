@@ -16,7 +16,7 @@ import {
 
 export type Log = (line: string) => void
 
-export type Embedded = { ownerUrl: string; close: () => Promise<void> }
+type Embedded = { ownerUrl: string; close: () => Promise<void> }
 
 type Live = { session: pg.Client; postmaster: Running }
 

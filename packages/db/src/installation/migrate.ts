@@ -7,10 +7,10 @@ import type pg from 'pg'
 import { connect } from '../connect.ts'
 import { isDatabaseAway, StartProblem } from '../problems.ts'
 
-export type Migration = { name: string; sql: string; checksum: string }
+type Migration = { name: string; sql: string; checksum: string }
 export type Applied = { name: string; checksum: string }
 
-export const appRole = 'parada_app'
+const appRole = 'parada_app'
 export const migrationLock = 7_272_324
 const oldestVersion = 150_000
 
@@ -119,7 +119,7 @@ const applyInTransaction = async (client: pg.Client, migration: Migration) => {
 /** Keeps other nodes from migrating this database until the end of the transaction. */
 export const lockMigrations = (client: pg.Client) => client.query('select pg_advisory_xact_lock($1)', [migrationLock])
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** Given by an operator who created the role by hand, and so manages its password. */
   appUrl?: string | undefined
   migrations?: Migration[]

@@ -126,7 +126,7 @@ const clearLeftovers = async (dataFolder: string) => {
 }
 
 /** The live postmaster of this data folder, once it is ready. The pid file of a dead one is removed. */
-export const findPostmaster = async (dataFolder: string): Promise<Postmaster | undefined> => {
+const findPostmaster = async (dataFolder: string): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + 60_000
   for (;;) {
     const found = readPidFile(dataFolder)

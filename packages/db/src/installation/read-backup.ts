@@ -11,7 +11,7 @@ import type { Log } from './embedded.ts'
 import { findPending, readMigrations } from './migrate.ts'
 
 export type Progress = { log: Log; everyMs: number }
-export type BackupFile = { file: string; passphrase?: string | undefined }
+type BackupFile = { file: string; passphrase?: string | undefined }
 
 const cutShort = () => new StartProblem('This backup is cut short: nothing was changed')
 

@@ -4,7 +4,7 @@ import type { Tx } from '../open.ts'
 import type { DB } from '../schema.gen.ts'
 
 export type NewFleet = Omit<Insertable<DB['fleet']>, 'tenant_id'>
-export type FleetChange = Omit<Updateable<DB['fleet']>, 'tenant_id' | 'id'>
+type FleetChange = Omit<Updateable<DB['fleet']>, 'tenant_id' | 'id'>
 export type GeoArea = { description: string; geometryWKT: string }
 
 /** Moves the sequence past ids chosen by hand, so that a later fleet cannot collide with them. */

@@ -3,7 +3,7 @@ import { connectOwner } from '../installation/migrate.ts'
 import type { Tx } from '../open.ts'
 
 type NewTenant = { subdomain: string; name: string; frontConfig: object }
-export type ListedTenant = { id: number; subdomain: string; name: string; fleets: number; users: number }
+type ListedTenant = { id: number; subdomain: string; name: string; fleets: number; users: number }
 
 /** Under row-level security nobody else can see all tenants, or add one. */
 const asOwner = async <T>(ownerUrl: string, run: (owner: pg.Client) => Promise<T>) => {

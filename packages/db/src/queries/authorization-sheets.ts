@@ -138,7 +138,7 @@ export const waitingRows = (tx: Tx, tenantId: number, idSheet: number, most: num
 
 const selectAuthorization = selectOf(authorizationFields, sqlOf(authorizationFields, {}, 'a.'))
 
-export type PersonCode = { subscriberCode: string; userNumber: string }
+type PersonCode = { subscriberCode: string; userNumber: string }
 
 /** The authorizations that have one of these codes and numbers. */
 export const peopleOfCodes = (tx: Tx, tenantId: number, codes: readonly PersonCode[]) =>

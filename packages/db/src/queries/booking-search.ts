@@ -4,7 +4,7 @@ import { rowsOf, type Statement } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
-export type FoundRow = {
+type FoundRow = {
   id: number
   status: number
   statusDispatch: number | null

@@ -6,7 +6,7 @@ type StoredAddress = { addressField: string; lat: number; lon: number; isPoi?: b
 
 type Fleets = 'all' | ReadonlySet<number>
 
-export type AliveRow = {
+type AliveRow = {
   id: number
   version: number
   status: number

@@ -6,8 +6,8 @@ import type { Tx } from '../open.ts'
 const names = bookingBreakNumbers.map((number) => `break${number}` as const)
 type BreakName = (typeof names)[number]
 
-export type FleetBreakRow = { id: number; idBooking: number } & Record<BreakName, string>
-export type FleetBreakValues = { [Name in BreakName]?: string | undefined }
+type FleetBreakRow = { id: number; idBooking: number } & Record<BreakName, string>
+type FleetBreakValues = { [Name in BreakName]?: string | undefined }
 
 const selected = `id, id_booking as "idBooking", ${names.join(', ')}`
 

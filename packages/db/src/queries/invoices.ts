@@ -125,7 +125,7 @@ export const nextNumber = async (tx: Tx, tenantId: number, year: number) => {
 
 export type InvoiceLine = Omit<FreeRide, 'origin' | 'destination' | 'price' | 'currency'> & { text: string } & Amounts
 
-export type NewInvoice = Amounts & {
+type NewInvoice = Amounts & {
   invoiceCode: string
   year: number
   number: number

@@ -6,7 +6,7 @@ import type { FreeVehicle } from './trips.ts'
 
 const metresPerDegree = 111_195
 
-export type VehicleNear = FreeVehicle & { idSupplier: number; supplier: string; metres: number }
+type VehicleNear = FreeVehicle & { idSupplier: number; supplier: string; metres: number }
 
 const columns = `v.id_supplier as "idSupplier", s.name as supplier, v.sign, v.kind, v.lat, v.lon, v.battery,
   v.price_start as "priceStart", v.price_minute as "priceMinute"`
@@ -36,7 +36,7 @@ export const takeVehicle = async (tx: Tx, tenantId: number, idSupplier: number, 
   return found
 }
 
-export type TitleOffered = {
+type TitleOffered = {
   idTicketTitle: number
   title: string
   description: string

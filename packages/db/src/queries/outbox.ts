@@ -5,24 +5,24 @@ import { type Lease, onceBack } from '../claims.ts'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
-export type Attachment = { filename: string; contentType: string; base64: string }
+type Attachment = { filename: string; contentType: string; base64: string }
 export type Mail = { to: string; subject: string; text: string; attachments?: Attachment[] }
-export type Sms = { to: string; text: string }
+type Sms = { to: string; text: string }
 
 /** A finished ride that promos are to be paid for. */
-export type PromoPayload = { action: 'setServiceFinished'; idBooking: number }
+type PromoPayload = { action: 'setServiceFinished'; idBooking: number }
 
 /** Images freed by an erasure, to be removed from storage. */
-export type FreedImages = { hashes: string[] }
+type FreedImages = { hashes: string[] }
 
 /** A request for a password link to this address, which may belong to nobody. */
-export type PasswordLink = { email: string; base: string; language: 'en' | 'es' }
+type PasswordLink = { email: string; base: string; language: 'en' | 'es' }
 
 /** A booking whose route sheets may need an update. */
-export type SheetsToFollow = { idBooking: number }
+type SheetsToFollow = { idBooking: number }
 
 /** A call to the authority's register about a sheet; with `isAgain`, the register may already know the sheet. */
-export type RegisterCall = { idSheet: number; step: Step; isAgain?: boolean }
+type RegisterCall = { idSheet: number; step: Step; isAgain?: boolean }
 
 /** The payloads of the outbox, by kind; a month's `invoices` wait there until the month is over. */
 export type OutboxPayloads = {

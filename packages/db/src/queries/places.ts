@@ -3,7 +3,7 @@ import { cornerAddress, readHouse, type TypedCorner, writtenOut } from '@parada/
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-export type PlaceSource = 'poi' | 'address' | 'place' | 'street'
+type PlaceSource = 'poi' | 'address' | 'place' | 'street'
 export type FoundPlace = {
   source: PlaceSource
   id: number
@@ -115,9 +115,9 @@ export const middleOfFleets = async (tx: Tx, tenantId: number): Promise<Spot | u
   return middle?.lat == null || middle.lon == null ? undefined : { lat: middle.lat, lon: middle.lon }
 }
 
-export type PastPlace = Spot & { addressField: string; isPoi: boolean; idPoi: number | null }
+type PastPlace = Spot & { addressField: string; isPoi: boolean; idPoi: number | null }
 
-export type PastSearch = {
+type PastSearch = {
   idCaller?: number | undefined
   idAuthorization?: number | undefined
   fleets: Ids

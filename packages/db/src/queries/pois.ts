@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { escapeLike } from '../list/conditions.ts'
 import type { Tx } from '../open.ts'
 
-export type PoiSearch = {
+type PoiSearch = {
   q?: string | undefined
   lat?: number | undefined
   lon?: number | undefined

@@ -48,7 +48,7 @@ export const sweepPresence = async (tx: Tx, tenantId: number) => {
   })
 }
 
-export type PersonPresent = { idUser: number; name: string; isEditing: boolean; since: number }
+type PersonPresent = { idUser: number; name: string; isEditing: boolean; since: number }
 
 /** Who is on a booking in any other tab: each person once, however many tabs they have open. */
 export const presentOn = (tx: Tx, { tenantId, idBooking, idUser, tab }: Tab) =>

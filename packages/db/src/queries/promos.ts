@@ -141,7 +141,7 @@ export const promoColumns = {
   promoCodesAssociated: '(select count(*) from promo_code c where c.tenant_id = t.tenant_id and c.id_promo = t.id)',
 }
 
-export type PromoRecord = StoredPromo & { internalDescription: string; codes: number; paid: number }
+type PromoRecord = StoredPromo & { internalDescription: string; codes: number; paid: number }
 
 /** One promo with its number of codes and the amount it has paid. */
 export const readPromo = async (tx: Tx, tenantId: number, id: number) => {
@@ -156,7 +156,7 @@ export const readPromo = async (tx: Tx, tenantId: number, id: number) => {
   return found
 }
 
-export type CodeRecord = {
+type CodeRecord = {
   id: number
   name: string
   code: string
@@ -173,7 +173,7 @@ export const codesOfPromo = (tx: Tx, tenantId: number, idPromo: number, most: nu
     values: [tenantId, idPromo, most],
   })
 
-export type UseRecord = {
+type UseRecord = {
   id: number
   date: number
   amount: number
@@ -192,7 +192,7 @@ export const lastUsesOf = (tx: Tx, tenantId: number, idPromo: number, most: numb
     values: [tenantId, idPromo, most],
   })
 
-export type HeldPromo = Omit<StoredPromo, keyof Worth | 'actionsToExecute' | 'actionsToCreate'> &
+type HeldPromo = Omit<StoredPromo, keyof Worth | 'actionsToExecute' | 'actionsToCreate'> &
   Pick<Worth, 'type'> & { date: number; code: string | null; uses: number; paid: number }
 
 /** The promos that a user has, latest first. */

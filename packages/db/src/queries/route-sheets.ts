@@ -19,14 +19,14 @@ const followed = [
   'timeBookingFinish',
 ]
 
-type Told = { tx: Tx; tenant: { id: number }; hold?: Hold | undefined }
+type HeldWork = { tx: Tx; tenant: { id: number }; hold?: Hold | undefined }
 
 /**
  * Queues a check of the booking's sheets, if a vehicle with sheets has it or had it. Under a hold, the check waits
  * until the hold is over.
  */
 export const followBooking = (
-  { tx, tenant, hold }: Told,
+  { tx, tenant, hold }: HeldWork,
   line: Line,
   booking: BookingRecord,
   before: BookingRecord | undefined,

@@ -184,7 +184,7 @@ export const rememberReport = async (tx: Tx, tenantId: number, idFleet: number, 
 
 export const tidyReports = (db: Executor) => sql`select tidy_supplier_reports()`.execute(db)
 
-export type PositionTarget = Pick<StoredOrder, 'idBooking' | 'idFleet' | 'state'> & {
+type PositionTarget = Pick<StoredOrder, 'idBooking' | 'idFleet' | 'state'> & {
   status: number
   statusDispatch: number | null
   origin: Point

@@ -61,7 +61,7 @@ type Seen = {
   idSupplierTaxi: number | null
   lastPlaces: (PathPoint | null)[]
 }
-export type PositionRow = Omit<Seen, 'lastPlaces'> & { heading: number | null }
+type PositionRow = Omit<Seen, 'lastPlaces'> & { heading: number | null }
 
 const positionOf = ({ lastPlaces, ...seen }: Seen): PositionRow => {
   const before = lastPlaces.flatMap((place) => (place ? [{ lat: place[0], lon: place[1] }] : []))

@@ -9,7 +9,7 @@ import { type ChangeOf, type Line, versioned } from '../versioned.ts'
 import type { JournalLine, Work } from './booking-changes.ts'
 import { dueUnder, noteChange } from './holds.ts'
 
-export const tripTables = {
+const tripTables = {
   parking: 'parking_booking',
   mobility: 'mobility_booking',
   ticket: 'ticket',
@@ -186,7 +186,7 @@ export const rememberTripReport = (
     values: [tenantId, idSupplier, id, mode, idTrip, isRefused],
   })
 
-export type TripAsk = 'reserve' | 'sell' | 'finish' | 'cancel'
+type TripAsk = 'reserve' | 'sell' | 'finish' | 'cancel'
 type Request = { idSupplier: number; mode: Mode; idTrip: number; what: TripAsk }
 
 /** Adds a request to a supplier, due once the hold is over. */
@@ -198,7 +198,7 @@ export const putRequest = ({ tx, tenant, now, hold }: Work, { idSupplier, mode, 
     values: [tenant.id, idSupplier, mode, idTrip, what, dueUnder(hold, now), hold?.key ?? null],
   })
 
-export type OpenRequest = { id: string; idTrip: number; what: TripAsk; askedAt: number }
+type OpenRequest = { id: string; idTrip: number; what: TripAsk; askedAt: number }
 
 /** Requests to a supplier that are due and not answered. */
 export const openRequests = (tx: Tx, tenantId: number, idSupplier: number, now: Date) =>
@@ -234,7 +234,7 @@ const beganColumns = {
   route: 'time_start',
 } as const
 
-export type OpenTrip = { id: number; reference: string; status: number; began: number }
+type OpenTrip = { id: number; reference: string; status: number; began: number }
 
 /** The trips of a supplier that are not over yet, newest first. */
 export const openTrips = (tx: Tx, tenantId: number, { mode, id }: TripSupplier, most: number) =>

@@ -93,7 +93,7 @@ export const changeUser = async (tx: Tx, work: UserWork, before: UserRecord, act
   return { user }
 }
 
-export type UserJournalLine = {
+type UserJournalLine = {
   id: number
   version: number
   at: number

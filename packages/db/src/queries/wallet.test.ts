@@ -120,7 +120,7 @@ describe('the ledger', () => {
     ['a top-up that takes', `11, 2, 'payment', -100, 400, 500, 1`, '23514'],
     ['a ride that gives', `11, 2, 'ride', 100, 600, 500, 1`, '23514'],
     ['more than can be moved', `11, 2, 'payment', 1000001, 1000501, 500, 1`, '23514'],
-    ['a kind that is none', `11, 2, 'gift', 100, 600, 500, 1`, '23514'],
+    ['an invalid kind', `11, 2, 'gift', 100, 600, 500, 1`, '23514'],
   ])('rejects %s', async (_, values, code) => {
     await move({ cents: 500 })
     expect(await insert(values)).toBe(code)

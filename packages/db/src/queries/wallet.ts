@@ -16,7 +16,7 @@ export type Transfer = {
   key: string
 }
 
-export type WalletOwner = { idUser: number; idWhiteLabel: number }
+type WalletOwner = { idUser: number; idWhiteLabel: number }
 
 const owner = `select id as "idUser", id_white_label as "idWhiteLabel" from app_user
   where tenant_id = $1 and id = $2 and is_customer`

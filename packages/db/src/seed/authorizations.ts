@@ -78,7 +78,7 @@ const authorizationIdOf = (tenantId: number, number: number) => tenantId * 10_00
 export const authorizationIdsOf = (tenantId: number, accountIndex: number) =>
   Array.from({ length: perAccount }, (_, index) => authorizationIdOf(tenantId, accountIndex * perAccount + index))
 
-export type AuthorizationScope = {
+type AuthorizationScope = {
   tenantId: number
   subdomain: Subdomain
   accounts: readonly PaymentAccount[]

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { DemoTenant } from './tenants.ts'
 import { userOfBooking } from './users.ts'
 
-export const bookingsPerTenant = 300
+const bookingsPerTenant = 300
 
 const minute = 60_000
 const furtherInfo = ['Portal B', 'Recepción', 'Puerta principal', 'Llegadas, salida 2', 'Esquina con la farmacia']

@@ -5,7 +5,7 @@ import { placesServed } from './locations.ts'
 import { inventName } from './people.ts'
 import type { Random } from './random.ts'
 
-export const callersPerTenant = 500
+const callersPerTenant = 500
 
 const accountNames: Readonly<Record<Subdomain, readonly string[]>> = {
   demo: [

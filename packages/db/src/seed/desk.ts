@@ -3,8 +3,8 @@ import type { DemoFleet } from './fleets.ts'
 import { placesServed } from './locations.ts'
 import type { Random } from './random.ts'
 
-export const projectsPerTenant = 60
-export const addressesPerTenant = 80
+const projectsPerTenant = 60
+const addressesPerTenant = 80
 
 const works = ['Ampliación', 'Auditoría', 'Campaña', 'Estudio', 'Formación', 'Inspección', 'Mudanza', 'Reforma']
 const places = ['de la nave norte', 'del archivo', 'del laboratorio', 'de la sede', 'del almacén', 'de la planta']

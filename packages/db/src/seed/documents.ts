@@ -85,7 +85,7 @@ export const documentsOf = ({ users, reviewer, now }: Scope, random: Random) => 
       return [...(chance(0.75) ? [document(user, 'selfie', face)] : []), document(user, type, face)]
     })
 }
-export type SeededDocument = ReturnType<typeof documentsOf>[number]
+type SeededDocument = ReturnType<typeof documentsOf>[number]
 
 /** Recent decisions were preceded by a look at each side of the document, less than a minute before. */
 export const documentLooksOf = (documents: readonly SeededDocument[], { reviewer, now }: Omit<Scope, 'users'>) =>

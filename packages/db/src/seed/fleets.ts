@@ -1,7 +1,7 @@
 import type { Vertex } from '@parada/domain/places/area'
 import type { Subdomain } from './demo-users.ts'
 
-export type FleetArea = { description: string; ring: readonly Vertex[] }
+type FleetArea = { description: string; ring: readonly Vertex[] }
 
 export type DemoFleet = {
   id: number

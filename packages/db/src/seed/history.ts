@@ -63,7 +63,7 @@ const setWalls = async (client: pg.Client, force: 'force' | 'no force') => {
   for (const [table] of tables) await client.query(`alter table ${table} ${force} row level security`)
 }
 
-export type HistoryScope = { count: number; firstId: number; now: Date; scopes: readonly BookingScope[] }
+type HistoryScope = { count: number; firstId: number; now: Date; scopes: readonly BookingScope[] }
 
 /** A year of bookings that are over, with their journals, ratings, messages and trajectories. */
 export const seedHistory = async (client: pg.Client, { count, firstId, now, scopes }: HistoryScope) => {

@@ -23,7 +23,7 @@ type Ride = {
   currency: string
 }
 
-export type InvoicedTenant = { tenant: DemoTenant; accounts: readonly PaymentAccount[] }
+type InvoicedTenant = { tenant: DemoTenant; accounts: readonly PaymentAccount[] }
 
 const months = 3
 const timeZone = constants.defaultTimeZone

@@ -2,7 +2,7 @@ import type { PaymentAccount } from './customers.ts'
 import type { Place } from './locations.ts'
 import type { Random } from './random.ts'
 
-export const notificationsPerTenant = 40
+const notificationsPerTenant = 40
 
 const day = 86_400_000
 

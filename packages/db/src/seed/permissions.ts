@@ -2,7 +2,7 @@ import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { UserKind } from './demo-users.ts'
 import { tripSuppliers } from './trip-suppliers.ts'
 
-export type PermissionScope = {
+type PermissionScope = {
   /** In the order of the tenant's list. */
   fleets: readonly number[]
   paymentAccounts: readonly number[]

@@ -1,5 +1,5 @@
 /** A row of the gazetteer: kind, name, latitude, longitude, and the street if it says more than the name. */
-export type PlaceRow = readonly [kind: PlaceKind, name: string, lat: number, lon: number, street?: string]
+type PlaceRow = readonly [kind: PlaceKind, name: string, lat: number, lon: number, street?: string]
 export type PlaceKind =
   | 'airport'
   | 'bus'

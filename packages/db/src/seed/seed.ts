@@ -36,7 +36,7 @@ import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedVehicles } from './vehicles.ts'
 import { seedWallets } from './wallets.ts'
 
-export type SeedOptions = {
+type SeedOptions = {
   /** Base of all dates; everything else is the same in every run. */
   now?: Date
   /** Number of past bookings, over all tenants. */

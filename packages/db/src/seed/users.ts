@@ -4,7 +4,7 @@ import { inventName } from './people.ts'
 import type { Random } from './random.ts'
 import type { DemoTenant } from './tenants.ts'
 
-export const usersPerTenant: Readonly<Record<Subdomain, number>> = { demo: 2_500, costa: 1_500, norte: 1_000 }
+const usersPerTenant: Readonly<Record<Subdomain, number>> = { demo: 2_500, costa: 1_500, norte: 1_000 }
 
 const day = 86_400_000
 const categories = ['', '', '', '', 'frequent', 'business', 'vip']

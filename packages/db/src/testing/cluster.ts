@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-export type TestCluster = {
+type TestCluster = {
   ownerUrl: string
   /**
    * Makes an installation from the template. Nothing may have been written to the cluster since the template was

@@ -6,7 +6,7 @@ import { decimal, fields, flag, number, type RowOf, record, text, texts, time } 
 import { keysOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
-export type CaseBreak = { id: number; value: string }
+type CaseBreak = { id: number; value: string }
 
 /** What an insurer sends about a case, and what an operator may correct. X is the longitude, Y the latitude. */
 export type CaseDetails = {
@@ -92,7 +92,7 @@ const nothing: CaseDetails = {
   breaks: [],
   features: '',
 }
-export const caseDetailNames = keysOf(nothing)
+const caseDetailNames = keysOf(nothing)
 
 export const detailsOf = (given: CaseDetails): CaseDetails =>
   Object.fromEntries(caseDetailNames.map((name) => [name, given[name]])) as CaseDetails

@@ -1,5 +1,5 @@
 /** How often a processor asks for its data (O2-55). */
-export type Enforcement = 'firstTime' | 'always' | 'never'
+type Enforcement = 'firstTime' | 'always' | 'never'
 
 const meanings: ReadonlyMap<unknown, Enforcement> = new Map([
   [0, 'firstTime'],

@@ -6,7 +6,7 @@ import {
   parseFormConfig,
   prefixed,
   startingValues,
-  withTyped,
+  withField,
 } from './form.ts'
 
 const text = JSON.stringify({
@@ -25,15 +25,15 @@ describe('a form config', () => {
   })
 
   it.each([
-    ['no JSON', '{', { reason: 'the form config is no JSON object' }],
-    ['a list', '[]', { reason: 'the form config is no JSON object' }],
+    ['no JSON', '{', { reason: 'the form config is not a JSON object' }],
+    ['a list', '[]', { reason: 'the form config is not a JSON object' }],
     [
       'a broken regex',
       '{"a":{"regex":"("}}',
       { field: 'a', reason: 'the regex of a cannot be read as a regular expression' },
     ],
-    ['a regex that is a list', '{"a":{"regex":["("]}}', { field: 'a', reason: 'the regex of a is no text' }],
-    ['a regex that is a number', '{"a":{"regex":0}}', { field: 'a', reason: 'the regex of a is no text' }],
+    ['a regex that is a list', '{"a":{"regex":["("]}}', { field: 'a', reason: 'the regex of a is not text' }],
+    ['a regex that is a number', '{"a":{"regex":0}}', { field: 'a', reason: 'the regex of a is not text' }],
     [
       'a regex that looks ahead',
       '{"a":{"regex":"^(?=x)y"}}',
@@ -59,13 +59,13 @@ describe('a form config', () => {
 
 describe('an inherited field', () => {
   it('starts with the value of its source, through every level (B-137)', () => {
-    const typed = withTyped(config, startingValues(config), 'subscriberCode', '6400')
+    const typed = withField(config, startingValues(config), 'subscriberCode', '6400')
     expect(typed).toMatchObject({ subscriberCode: '6400', userNumber: '6400', authorizationBreak1: '6400-' })
   })
 
   it('keeps what the user added when its source changes', () => {
-    const filled = withTyped(config, withTyped(config, {}, 'subscriberCode', '6400'), 'userNumber', '640012')
-    expect(withTyped(config, filled, 'subscriberCode', '71')).toMatchObject({ userNumber: '7112' })
+    const filled = withField(config, withField(config, {}, 'subscriberCode', '6400'), 'userNumber', '640012')
+    expect(withField(config, filled, 'subscriberCode', '71')).toMatchObject({ userNumber: '7112' })
   })
 
   it.each<[string, FormValues, string]>([
@@ -76,7 +76,7 @@ describe('an inherited field', () => {
 
   it('stops at a cycle of inherited fields', () => {
     const circle = parseFormConfig('{"a":{"inheritsFrom":"b"},"b":{"inheritsFrom":"a"},"c":{"inheritsFrom":"c"}}')
-    expect(withTyped(circle, {}, 'a', 'x')).toEqual({ a: 'x', b: 'x' })
+    expect(withField(circle, {}, 'a', 'x')).toEqual({ a: 'x', b: 'x' })
     expect(prefixed(circle, { a: '1', b: '2', c: '3' }).c).toBe('3')
   })
 })

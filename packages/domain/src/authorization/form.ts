@@ -3,7 +3,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 import { type Pattern, readPattern } from './pattern.ts'
 
 /** The settings of one field in a payment account's form (document 2, section 3). */
-export type FormField = {
+type FormField = {
   title?: string
   defaultValue?: string
   /** The field whose value this field starts with. */
@@ -16,7 +16,7 @@ export type FormConfig = ReadonlyMap<string, FormField>
 export type FormValues = Readonly<Record<string, string | null | undefined>>
 
 /** A part of a config that cannot be used: its field, absent if it is the whole config, and the reason in words. */
-export type ConfigProblem = { field?: string; reason: string }
+type ConfigProblem = { field?: string; reason: string }
 
 /** Called with anything that cannot be used in a config, so that the caller can tell someone who can change it. */
 export type OnProblem = (problem: ConfigProblem) => void
@@ -28,7 +28,7 @@ const parsed = (text: string, onProblem: OnProblem): Record<string, unknown> => 
     const json: unknown = JSON.parse(text)
     if (isRecord(json)) return json
   } catch {}
-  onProblem({ reason: 'the form config is no JSON object' })
+  onProblem({ reason: 'the form config is not a JSON object' })
   return {}
 }
 
@@ -36,7 +36,7 @@ const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
 const faults = {
-  notText: 'is no text',
+  notText: 'is not text',
   unreadable: 'cannot be read as a regular expression',
   unsupported: 'uses back references, look-around or flags, which could take for ever to run',
   tooLarge: 'is too long, or repeats too much',
@@ -87,7 +87,7 @@ const startingWith = (source: string, value: string) => (value.startsWith(source
  * The values after one was typed: fields that inherit it update their inherited part and keep what the user added
  * (O2-34). In a cycle of inherited fields, each is visited once.
  */
-export const withTyped = (config: FormConfig, values: FormValues, field: string, typed: string): FormValues => {
+export const withField = (config: FormConfig, values: FormValues, field: string, typed: string): FormValues => {
   const next: Record<string, string | null | undefined> = { ...values }
   const visited = new Set<string>()
   const put = (name: string, value: string) => {

@@ -4,7 +4,7 @@
  */
 export type Pattern = { readonly source: string; test(text: string): boolean }
 
-export type PatternFault = 'unreadable' | 'unsupported' | 'tooLarge'
+type PatternFault = 'unreadable' | 'unsupported' | 'tooLarge'
 
 /** The most characters and steps of a pattern; the steps bound the work per character of text. */
 const longest = 1_000

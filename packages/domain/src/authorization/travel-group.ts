@@ -2,7 +2,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 
 export type TravelGroup = { id: number; name: string }
 
-export type TravelGroupField = {
+type TravelGroupField = {
   isVisible: boolean
   /** The initial value of the form. */
   selected: number | undefined

@@ -3,7 +3,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 import { authorizationStatus } from './status.ts'
 
 /** Epoch milliseconds; null for no limit at that end. */
-export type Validity = { validFromDate: number | null; expirationDate: number | null }
+type Validity = { validFromDate: number | null; expirationDate: number | null }
 
 /** 23:59:59 of the moment's day, in the given time zone. */
 export const expirationOf = (moment: number, timeZone: Zone) => startOfDay(moment, timeZone, 1) - 1_000

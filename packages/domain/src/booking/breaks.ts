@@ -4,7 +4,7 @@ export const bookingBreakNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const authorizationBreakNumbers = [...bookingBreakNumbers, 10] as const
 
 /** The dependency that applies when no value matches. */
-export const elseValue = '$else'
+const elseValue = '$else'
 
 type Mandatory = boolean | number | null
 
@@ -30,7 +30,7 @@ const dependenciesOf = ({ value, valueDependencies }: BookingBreak): readonly De
  * How the form shows an account field. The field's own `mandatory` flag stays as configured, so that a later value can
  * fall back to it.
  */
-export type BreakState = { visible: boolean; required: boolean }
+type BreakState = { visible: boolean; required: boolean }
 
 /** When fields disagree about another one, hiding and requiring win, whatever their order. */
 const stateOf = (one: BookingBreak, dependencies: readonly Dependency[]): BreakState => {

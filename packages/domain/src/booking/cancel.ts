@@ -2,9 +2,6 @@ import { messageCharactersLeft } from '../constants.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { messageCodes, messageReaders, messageTypes, type NewMessage, newMessage } from './messages.ts'
 
-/** The cancel reasons that the documents name (O2-28); the server offers further ones. */
-export const cancelReasons = ['fleet_client_not_presented', 'fleet_no_free_vehicle', 'other'] as const
-
 const defaultMinLength = 10
 
 /** Reasons that need a comment; with 'other' the comment is the reason itself. */

@@ -11,7 +11,7 @@ type Amount = number | null
 
 export type Totals = { priceSupplierTotal?: Amount; priceCustomerTotal?: Amount }
 
-export type EditableBooking = Totals & {
+type EditableBooking = Totals & {
   status: number
   toll?: Amount
   priceSupplierType?: number | null
@@ -22,7 +22,7 @@ export type EditableBooking = Totals & {
 }
 
 /** The submitted edit form; its prices are those typed after the status was chosen (O3-67). */
-export type BookingEdit = Totals & { status: number; toll?: Amount; idSupplierTaxi?: number | null }
+type BookingEdit = Totals & { status: number; toll?: Amount; idSupplierTaxi?: number | null }
 
 type ZeroedPrices = { priceSupplierTotal: 0; priceCustomerTotal: 0; toll: 0 | null; idSupplierTaxi?: 0 }
 
@@ -51,7 +51,7 @@ const charged = <B extends EditableBooking>(booking: B, edit: BookingEdit, suppl
   cancelledWithCharge: true,
 })
 
-export type EditOutcome<B> = { booking: B & { status: BookingStatus } } | { problem: ProblemKey }
+type EditOutcome<B> = { booking: B & { status: BookingStatus } } | { problem: ProblemKey }
 
 const isNegative = (amount: number | null | undefined) => amount !== undefined && amount !== null && !(amount >= 0)
 

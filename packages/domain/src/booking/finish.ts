@@ -2,7 +2,7 @@ import { keysOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { hours, minutes } from './duration.ts'
 
-export type FinishTimes = { start: number; arrival: number; finish: number; asap?: boolean | null }
+type FinishTimes = { start: number; arrival: number; finish: number; asap?: boolean | null }
 
 /**
  * The rules that the typed times break (document 2, section 5; O2-41); an empty list means that the booking may be

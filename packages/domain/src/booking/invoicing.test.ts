@@ -7,7 +7,7 @@ describe('a request to change a service', () => {
     ['a duplicate', { reason: 0 }, undefined],
     ['a wrong price with the right one', { reason: 1, price: 0 }, undefined],
     ['a wrong price without the right one', { reason: 1 }, 'problems.amountInvalid'],
-    ['a wrong price that is no number', { reason: 1, price: Number.NaN }, 'problems.amountInvalid'],
+    ['a wrong price that is not a number', { reason: 1, price: Number.NaN }, 'problems.amountInvalid'],
     ['a wrong price below nothing', { reason: 1, price: -0.01 }, 'problems.priceNegative'],
     ['reason 2, which there is not', { reason: 2 }, 'problems.reasonRequired'],
     ['a ride that does not belong here', { reason: 3 }, undefined],

@@ -56,7 +56,7 @@ export const targetsOf = (action: BookingAction, status: number | null | undefin
   return (isKeyOf(moves, start) && moves[start]) || []
 }
 
-export type StatusOutcome = { status: BookingStatus } | { problem: ProblemKey }
+type StatusOutcome = { status: BookingStatus } | { problem: ProblemKey }
 
 /** The status after an action. Only an edit has several targets, so it needs `chosen`. */
 export const statusAfter = (

@@ -27,7 +27,6 @@ export const messageTypes = {
   cancellation: [55],
   update: [66],
 } as const
-export type MessageType = keyof typeof messageTypes
 
 export const messageTypeOf = (type: number | null | undefined) =>
   keysOf(messageTypes).find((name) => messageTypes[name].some((code) => code === type))
@@ -83,7 +82,7 @@ export const messageProblem = (text: string): ProblemKey | undefined => {
 
 type Ride = { status?: number | null; statusDispatch?: number | null }
 
-export const mayPrefillSms = ({ status, statusDispatch }: Ride) =>
+const mayPrefillSms = ({ status, statusDispatch }: Ride) =>
   status === bookingStatus.confirmed && statusDispatch === dispatchStatus.assigned
 
 export type SmsBooking = Ride &

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencySymbol, customerTotal, priceCustomerType, priceProtocols, toCents } from './price.ts'
+import { currencySymbol, customerTotal, toCents } from './price.ts'
 
 describe('the customer total', () => {
   it.each([
@@ -53,8 +53,3 @@ it.each([
   [null, '€'],
   [undefined, '€'],
 ])('the currency symbol of %s is %s (B-111)', (currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
-
-it('there are two price protocols and four customer price types (B-112)', () => {
-  expect(priceProtocols).toEqual([1, 2])
-  expect(priceCustomerType).toEqual({ supplier: 1, automatic: 3, operator: 4, limited: 5 })
-})

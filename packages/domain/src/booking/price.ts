@@ -4,8 +4,6 @@ export const priceAlertThreshold = 301
 /** Who decides the customer's price. */
 export const priceCustomerType = { supplier: 1, automatic: 3, operator: 4, limited: 5 } as const
 
-export const priceProtocols = [1, 2] as const
-
 const symbols: Record<string, string> = { GBP: '£', USD: '$' }
 
 export const currencySymbol = (currency: string | null | undefined) => symbols[currency ?? ''] ?? '€'

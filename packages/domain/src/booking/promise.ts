@@ -60,7 +60,7 @@ const unfoundTaxi = minutes(8)
 const usualLimitMinutes = 15
 const usualAnswer = minutes(2)
 
-export const isPickedUp = ({ status, statusDispatch, timeServiceArrival }: PromisedBooking) =>
+const isPickedUp = ({ status, statusDispatch, timeServiceArrival }: PromisedBooking) =>
   !isAlive(status) ||
   timeServiceArrival != null ||
   ['onBoard', 'pricePending', 'trajectory'].some((state) => state === dispatchStateOf(statusDispatch))

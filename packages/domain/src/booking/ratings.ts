@@ -9,7 +9,7 @@ export const improvements = keysOf(codes.improvement)
 export const improvementsToChoose = improvements.filter((category) => category !== 'other')
 
 /** Whole scores from 1 to 5 (O2-51). */
-export const isScore = (score: number) => Number.isInteger(score) && score >= 1 && score <= 5
+const isScore = (score: number) => Number.isInteger(score) && score >= 1 && score <= 5
 
 export const ratingProblem = (rating: {
   score: number

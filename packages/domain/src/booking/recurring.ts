@@ -22,8 +22,8 @@ const startOn = (text: string, start: number, timeZone: Zone) => {
 
 const written = (text: string) => text.replaceAll('/', '-')
 
-export type RecurringBooking = { start: number; now: number; timeZone?: Zone }
-export type RecurringDates = { dates: string[]; problems: { text: string; problem: ProblemKey }[] }
+type RecurringBooking = { start: number; now: number; timeZone?: Zone }
+type RecurringDates = { dates: string[]; problems: { text: string; problem: ProblemKey }[] }
 
 /** The valid dates, written with hyphens, and the problems of the others (O2-40, O3-51). */
 export const readRecurringDates = (

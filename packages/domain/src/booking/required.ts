@@ -3,7 +3,7 @@ import type { ProblemKey } from '../problem/keys.ts'
 const forCreation = ['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'] as const
 const forConfirmation = ['phoneNumberPassenger', 'fleet', 'id'] as const
 
-export type RequiredProperty = (typeof forCreation)[number] | (typeof forConfirmation)[number] | 'destination'
+type RequiredProperty = (typeof forCreation)[number] | (typeof forConfirmation)[number] | 'destination'
 
 /**
  * The properties that an action requires (document 2, section 5). mandatoryDestination is the tenant's flag, copied

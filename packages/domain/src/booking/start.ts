@@ -3,7 +3,7 @@ import { endOfDay, startOfDay, type Zone } from './calendar.ts'
 import { minutes } from './duration.ts'
 
 /** The first and last moment allowed; historic services and services to invoice have no first one (O2-14). */
-export type StartWindow = { from?: number; to: number }
+type StartWindow = { from?: number; to: number }
 
 const days = {
   'new-booking': { first: -1, last: 365 },

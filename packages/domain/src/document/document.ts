@@ -7,7 +7,6 @@ export type DocumentStatus = CodeOf<'documentStatus'>
 export type DocumentSide = 'front' | 'back'
 
 export const documentTypes = keysOf(codes.documentType)
-export const documentStatuses = keysOf(codes.documentStatus)
 
 /** The views counted above the list of documents. */
 export const documentViews = [

@@ -3,8 +3,8 @@ import type { ProblemKey } from '../problem/keys.ts'
 /** The limits of a document image, about four times a phone's photograph. */
 export const imageLimits = { bytes: 10 * 1_048_576, pixels: 50_000_000 } as const
 
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
-export type ReadImage = { type: ImageType; width: number; height: number }
+type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
+type ReadImage = { type: ImageType; width: number; height: number }
 
 const textAt = (bytes: Uint8Array, from: number, length: number) =>
   String.fromCharCode(...bytes.subarray(from, from + length))

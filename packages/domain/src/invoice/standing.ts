@@ -3,10 +3,10 @@ import { toCents } from '../booking/price.ts'
 import { bookingStatus } from '../codes.ts'
 
 /** The payment methods that the account pays at the end of the month; a ride paid in the taxi is not invoiced again. */
-export const methodsOnAccount: readonly number[] = [50, 60]
+const methodsOnAccount: readonly number[] = [50, 60]
 
-export const blockingCauses = ['notValidated', 'changeRequested', 'priceMissing'] as const
-export type BlockingCause = (typeof blockingCauses)[number]
+const blockingCauses = ['notValidated', 'changeRequested', 'priceMissing'] as const
+type BlockingCause = (typeof blockingCauses)[number]
 
 export type InvoicedService = {
   status: number

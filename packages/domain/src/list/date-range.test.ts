@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dayFilterProblem, parseDay, type RangePreset, rangeOf, rangeProblem } from './date-range.ts'
+import { parseDay, type RangePreset, rangeOf, rangeProblem } from './date-range.ts'
 
 beforeAll(() => {
   vi.stubEnv('TZ', 'Europe/Madrid')
@@ -61,10 +61,7 @@ describe('parseDay', () => {
     [' 29-02-2024 ', '2024-02-29T00:00', '2024-03-01T00:00'],
     ['26-10-2025', '2025-10-26T00:00', '2025-10-27T00:00'],
     ['31/12/2025', '2025-12-31T00:00', '2026-01-01T00:00'],
-  ])('reads %s', (text, from, to) => {
-    expect(parseDay(text)).toEqual({ from: at(from), to: at(to) })
-    expect(dayFilterProblem(text)).toBeUndefined()
-  })
+  ])('reads %s', (text, from, to) => expect(parseDay(text)).toEqual({ from: at(from), to: at(to) }))
 
   it.each([
     '29-02-2025',
@@ -76,10 +73,5 @@ describe('parseDay', () => {
     '05-01/2025',
     '01-01-0050',
     'x',
-  ])('refuses %s', (text) => {
-    expect(parseDay(text)).toBeUndefined()
-    expect(dayFilterProblem(text)).toBe('problems.searchByDate')
-  })
-
-  it('treats an empty text as no filter', () => expect(dayFilterProblem(' ')).toBeUndefined())
+  ])('refuses %s', (text) => expect(parseDay(text)).toBeUndefined())
 })

@@ -63,7 +63,3 @@ export const parseDay = (text: string): DateRange | undefined => {
   const isReal = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
   return isReal ? { from: date.getTime(), to: addDays(date.getTime(), 1) } : undefined
 }
-
-/** Why a day filter is refused; an empty text is no filter. */
-export const dayFilterProblem = (text: string): ProblemKey | undefined =>
-  text.trim() === '' || parseDay(text) ? undefined : 'problems.searchByDate'

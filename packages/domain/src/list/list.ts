@@ -21,7 +21,7 @@ const isEmpty = (value: unknown) =>
 export const withoutEmpty = <T extends object>(params: T): Partial<T> =>
   membersWhere(params, (value) => !isEmpty(value))
 
-export type Direction = 'ASC' | 'DESC'
+type Direction = 'ASC' | 'DESC'
 export type OrderBy = { field: string; direction: Direction }
 
 export const orderByText = ({ field, direction }: OrderBy) => `${field} ${direction}`
@@ -50,7 +50,7 @@ export const parseFlag = (text: string) => {
   return no.includes(typed) ? false : null
 }
 
-export type ColumnLimits = { max?: number; fixed?: number }
+type ColumnLimits = { max?: number; fixed?: number }
 
 /**
  * The visible columns in the requested order. The first columns of the list stay in front, unknown and repeated names

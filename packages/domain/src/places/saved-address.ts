@@ -1,7 +1,7 @@
 import { isPlaceComplete } from '../booking/places.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
-export type SavedAddress = { addressField: string; lat: number | null; lon: number | null }
+type SavedAddress = { addressField: string; lat: number | null; lon: number | null }
 
 /** What a saved address lacks, by the field to fill in (O2-24). */
 export const savedAddressProblems = ({

@@ -2,7 +2,7 @@ import { type Point, rideDistanceMetres } from './geo.ts'
 
 /** Where a route comes from: the shipped streets, a routing server, or the straight line if neither knows one. */
 export const waySources = ['streets', 'osrm', 'line'] as const
-export type WaySource = (typeof waySources)[number]
+type WaySource = (typeof waySources)[number]
 
 /** A route by car. Its seconds assume empty streets. */
 export type WayByCar = { metres: number; seconds: number; path: Point[]; source: WaySource }

@@ -129,7 +129,7 @@ describe('settling', () => {
 
   it.each([
     ['a cancelled booking', { booking: { status: -40 } }],
-    ['a price that nobody knows', { tariff: undefined }],
+    ['an unknown price', { tariff: undefined }],
   ] satisfies [string, Change][])('writes no blocks for %s', (_, change) =>
     expect(settled(change).details).toBeUndefined(),
   )

@@ -102,21 +102,21 @@ const termsOf = ({ booking, fleet, tariff, planned, multiplierPercent }: Settlem
   return { ...terms, limit: booking.promisedPrice ?? limitOf(range, fleet, terms) }
 }
 
-const withTyped = (terms: CustomerTerms, supplierTotal: Amount, typed: Amount): CustomerTerms => {
+const withOperatorPrice = (terms: CustomerTerms, supplierTotal: Amount, typed: Amount): CustomerTerms => {
   const holds = typed === null || (supplierTotal !== null && customerPrice(supplierTotal, terms) === typed)
   return holds ? terms : { ...terms, type: priceCustomerType.operator, typed }
 }
 
 /** What the supplier gets: the price given when the booking ended, or our tariff's if the fleet's protocol says so. */
 const supplierSide = ({ booking, fleet, isByOperator }: Settlement, expected: PriceBlock | undefined) => {
-  const toldToll = booking.tollSupplier ?? booking.toll
+  const toll = booking.tollSupplier ?? booking.toll
   if (booking.priceSupplierTotal !== null) {
     const teller = isByOperator ? priceCustomerType.operator : priceCustomerType.supplier
-    return { total: booking.priceSupplierTotal, toll: toldToll, type: booking.priceSupplierType ?? teller }
+    return { total: booking.priceSupplierTotal, toll, type: booking.priceSupplierType ?? teller }
   }
   if (!expected || fleet?.priceProtocol !== priceProtocol.tariff)
-    return { total: null, toll: toldToll, type: booking.priceSupplierType }
-  return { total: withToll(expected, toldToll), toll: toldToll ?? tollOf(expected), type: priceCustomerType.automatic }
+    return { total: null, toll, type: booking.priceSupplierType }
+  return { total: withToll(expected, toll), toll: toll ?? tollOf(expected), type: priceCustomerType.automatic }
 }
 
 /**
@@ -132,7 +132,7 @@ export const settle = (settlement: Settlement) => {
   const expected = tariff && isKnown ? estimate(tariff, driven) : undefined
   const supplier = supplierSide(settlement, expected)
   const typed = settlement.typedCustomerPrice ?? null
-  const terms = withTyped(termsOf(settlement), supplier.total, typed)
+  const terms = withOperatorPrice(termsOf(settlement), supplier.total, typed)
   const priced = {
     priceSupplierTotal: supplier.total,
     priceSupplierType: supplier.type,

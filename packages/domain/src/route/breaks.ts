@@ -43,7 +43,7 @@ export const areBreaksFilled = (asked: AskedBreaks, { booking, authorization }: 
   breakProblems(withValues(asked.configs, booking)).length === 0 && formFaults(asked, authorization).length === 0
 
 export type BreakName = `${'bookingBreakValue' | 'authorizationBreakValue'}${number}`
-export type BreakFault = { field: BreakName; problem: ProblemKey }
+type BreakFault = { field: BreakName; problem: ProblemKey }
 
 /**
  * Fields that cannot be saved: the account does not ask for them, or they break its form. An empty field is merely not

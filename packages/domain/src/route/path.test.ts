@@ -27,7 +27,7 @@ describe('a path', () => {
     ['letters beyond the code', 'ñandú', 'notDecoded'],
     ['half a point', encodePath(drive(1)).slice(0, 5), 'notDecoded'],
     ['a number that is cut off', `${encodePath(drive(2))}_`, 'notDecoded'],
-    ['a number without end', `${'~'.repeat(40)}??`, 'notDecoded'],
+    ['an endless number', `${'~'.repeat(40)}??`, 'notDecoded'],
     ['a point beyond the pole', encodePath([{ lat: 90.1, lon: 0 }]), 'offGlobe'],
     ['a point beyond the date line', encodePath([...drive(1), { lat: 0, lon: -180.00001 }]), 'offGlobe'],
   ])('is refused: %s', (_, text, problem) => expect(read(text)).toBe(problem))

@@ -64,7 +64,7 @@ export const readTimes = (text: string, count: number): number[] | undefined => 
 }
 
 /** Why a path cannot be accepted as a distance to pay. */
-export type RouteFault = CodeOf<'routeFault'>
+type RouteFault = CodeOf<'routeFault'>
 
 const leastMetres = 50
 const mostMetres = 1_500_000

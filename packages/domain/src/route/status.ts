@@ -1,5 +1,3 @@
-import { keysOf } from '../objects.ts'
-
 /** The status of a recorded route (document 3, section 3). */
 export const routeStatus = {
   discarded: -500,
@@ -32,12 +30,6 @@ export const statusesOfGlobal: Readonly<Record<keyof typeof globalRouteStatus, r
   active: [routeStatus.recording, routeStatus.awaitsDistance],
   erroneous: [routeStatus.noDistance, routeStatus.needsReview, routeStatus.gpsError],
   discarded: [routeStatus.discarded, routeStatus.test],
-}
-
-/** An unknown status counts as an error. */
-export const globalStatusOf = (status: number) => {
-  const named = keysOf(globalRouteStatus).find((name) => statusesOfGlobal[name].includes(status))
-  return globalRouteStatus[named ?? 'erroneous']
 }
 
 /** Account fields can be edited in these statuses; 300 waits to be sent (O3-44). */

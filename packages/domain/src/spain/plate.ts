@@ -11,7 +11,7 @@ const provinces =
 /** Before 2000: the province with four digits and one or two letters, or with up to six digits. */
 const provincial = new RegExp(`^(?:${provinces})(?:\\d{4}[A-Z]{1,2}|\\d{1,6})$`)
 
-export const isPlate = (typed: string) => {
+const isPlate = (typed: string) => {
   const plate = squeezedPlate(typed)
   return today.test(plate) || provincial.test(plate)
 }

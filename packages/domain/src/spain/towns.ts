@@ -2,7 +2,7 @@ import { plainText } from '../places/suggestions.ts'
 import { municipalitiesOf } from './municipalities.ts'
 import { provinces } from './provinces.ts'
 
-export type TownCodes = { province: string; municipality: string }
+type TownCodes = { province: string; municipality: string }
 
 let known: ReadonlyMap<string, readonly TownCodes[]> | undefined
 

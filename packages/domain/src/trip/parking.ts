@@ -6,7 +6,7 @@ import { tripPriceProblem } from './price.ts'
 import type { ParkingRecord } from './records.ts'
 
 /** The only protocol whose bookings the desk can finish (O3-37). */
-export const qoobProtocol = 3
+const qoobProtocol = 3
 
 type Account = Pick<ParkingRecord, 'idPaymentAccount'>
 

@@ -11,7 +11,7 @@ export const expiryOf = (total: number) => ({
 })
 
 /** The letters of the days of the week in the documents, Sunday first. */
-export const dayLetters = ['D', 'L', 'M', 'X', 'J', 'V', 'S'] as const
+const dayLetters = ['D', 'L', 'M', 'X', 'J', 'V', 'S'] as const
 
 /** Each day with its flag; a missing flag is off. */
 export const enabledDaysOf = (flags: string) =>

@@ -5,9 +5,6 @@ export type MovementKind = (typeof movementKinds)[number]
 /** The most that can be moved at once: 10,000 euros. */
 export const mostCents = 1_000_000
 
-/** Whether the amount can be moved at once: whole cents, above zero and within the limit. */
-export const isAmount = (cents: number) => Number.isInteger(cents) && cents > 0 && cents <= mostCents
-
 /** Only a ride takes money out of a wallet. */
 export const signedAmount = (kind: MovementKind, cents: number) => (kind === 'ride' ? -cents : cents)
 

@@ -83,7 +83,7 @@ export const bookingToRegister = (draft: Draft) => {
 }
 
 /** The new caller for an unknown number, named after the passenger. */
-export const callerToCreate = ({ phoneNumber, passengerName }: Draft) => {
+const callerToCreate = ({ phoneNumber, passengerName }: Draft) => {
   const [firstName = '', ...rest] = passengerName.trim().split(/\s+/)
   return { phoneNumber: phoneNumber.trim(), firstName, lastName: rest.join(' ') }
 }

@@ -91,7 +91,7 @@ const readDelay = (text: string) => {
 /** How long a passed time still means today; after that it means tomorrow. */
 const stillToday = minutes(15)
 
-export type SpokenStart = {
+type SpokenStart = {
   start: number
   asap: boolean
   /** Both moments of a repeated hour, before and after the clocks go back. */

@@ -14,7 +14,7 @@ import { moveTo } from '../record/move.ts'
 import { settlePrice } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 
-export type FinishInput = {
+type FinishInput = {
   arrival: number
   finish: number
   priceSupplierTotal?: number | null

@@ -90,7 +90,7 @@ describe('repeating', () => {
   it.each([
     ['no booking', () => repeat(null, [dayIn(2)]), 'idCopyFrom'],
     ['no dates', async () => repeat((await desk.book()).id, []), 'recurringDates'],
-    ['a date that is none', async () => repeat((await desk.book()).id, [dayIn(2), '31-02-2027']), 'recurringDates.1'],
+    ['an invalid date', async () => repeat((await desk.book()).id, [dayIn(2), '31-02-2027']), 'recurringDates.1'],
     ['a date in the past', async () => repeat((await desk.book()).id, ['01-01-2020']), 'recurringDates.0'],
     ['a date twice', async () => repeat((await desk.book()).id, [dayIn(2), dayIn(2)]), 'recurringDates.1'],
     ['the day of the booking itself', async () => repeat(await dayAfterTomorrow(), [dayIn(2)]), 'recurringDates.0'],

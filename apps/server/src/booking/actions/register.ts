@@ -14,7 +14,7 @@ import { checkMoney } from '../record/fields.ts'
 import { keepMessages } from '../record/messages.ts'
 import { settlePrice } from '../record/prices.ts'
 
-export type RegisterKind = Exclude<BookingRecord['registeredAs'], ''>
+type RegisterKind = Exclude<BookingRecord['registeredAs'], ''>
 
 const rules = {
   historic: { kind: 'historic', keys: ['editServiceByFleet'] },

@@ -84,7 +84,7 @@ describe('an address', () => {
     ['an empty alias', { ...home, addressField: '  ' }, 'addressField'],
     ['no latitude', { addressField: 'x', lon: -3 }, 'lat'],
     ['a longitude off the earth', { ...home, lon: 181 }, 'lon'],
-    ['a fleet that there is not', { ...home, idSupplier: 999_999 }, 'idSupplier'],
+    ['an unknown fleet', { ...home, idSupplier: 999_999 }, 'idSupplier'],
   ])('with %s is rejected, naming the field', async (_, body, field) => {
     const { status, meta } = await send('POST', '', body)
     expect([status, meta.field]).toEqual([400, field])
@@ -99,10 +99,10 @@ describe('an address', () => {
   })
 
   it.each([
-    ['whoever has no fleet', {}, [403, 403, 403]],
-    ['whoever only looks at fleets', { viewServiceByFleet: 'all' }, [403, 403, 403]],
-    ['whoever edits the callers of one fleet', { editCallerByFleet: '29' }, [403, 403, 403]],
-    ['whoever edits the callers of all fleets', { editCallerByFleet: 'all' }, [201, 200, 200]],
+    ['a user without fleets', {}, [403, 403, 403]],
+    ['a user who may only look at fleets', { viewServiceByFleet: 'all' }, [403, 403, 403]],
+    ['a user who edits the callers of one fleet', { editCallerByFleet: '29' }, [403, 403, 403]],
+    ['a user who edits the callers of all fleets', { editCallerByFleet: 'all' }, [201, 200, 200]],
   ])(
     'of no fleet can be created, changed and deleted only with the permission for all fleets: %s',
     async (_, granted, statuses) => {

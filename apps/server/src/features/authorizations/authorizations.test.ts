@@ -124,7 +124,7 @@ describe('the authorization form', () => {
     ['refers back', { userNumber: {}, lastName: { regex: '^(a)\\1' } }, 'config.lastName.regex'],
     ['is no regular expression', { lastName: { regex: '(' } }, 'config.lastName.regex'],
     ['repeats too much', { lastName: { regex: '(a{99}){99}' } }, 'config.lastName.regex'],
-    ['is no JSON', '{', 'config'],
+    ['is not JSON', '{', 'config'],
   ])('is rejected, naming the field, when it %s', async (_, config, field) => {
     const { status, meta } = await saved(config)
     expect([status, meta.field]).toEqual([400, field])

@@ -58,10 +58,10 @@ describe('creating', () => {
     ['no group where there are several', { idTravelGroup: null }, 'idTravelGroup'],
     ['an account without groups', { idPaymentAccount: 104, idTravelGroup: null }, 'idTravelGroup'],
     ['no subscriber code', { subscriberCode: '' }, 'subscriberCode'],
-    ['an address that is none', { userEmail: 'olga' }, 'userEmail'],
-    ['a language that there is not', { locale: 'xx_XX' }, 'locale'],
-    ['a user that there is not', { idUser: 999_999 }, 'idUser'],
-    ['a telephone that is none', { phoneNumber: 'x' }, 'phoneNumber'],
+    ['an invalid address', { userEmail: 'olga' }, 'userEmail'],
+    ['an unknown language', { locale: 'xx_XX' }, 'locale'],
+    ['an unknown user', { idUser: 999_999 }, 'idUser'],
+    ['an invalid telephone', { phoneNumber: 'x' }, 'phoneNumber'],
   ])('refuses %s', async (_, change, field) => {
     const { status, meta } = await desk.create(change)
     expect([status, meta.field]).toEqual([400, field])

@@ -170,9 +170,9 @@ describe('creating and changing callers', () => {
 
   it.each([
     ['no number', {}, 400, 'phoneNumber'],
-    ['a number that is none', { phoneNumber: 'mother' }, 400, 'phoneNumber'],
-    ['a field that there is not', { phoneNumber: '600555009', password: 'x' }, 400, 'password'],
-    ['a fleet that there is not', { phoneNumber: '600555009', idSupplier: 999_999 }, 400, 'idSupplier'],
+    ['an invalid number', { phoneNumber: 'mother' }, 400, 'phoneNumber'],
+    ['an unknown field', { phoneNumber: '600555009', password: 'x' }, 400, 'password'],
+    ['an unknown fleet', { phoneNumber: '600555009', idSupplier: 999_999 }, 400, 'idSupplier'],
   ])('refuses %s', async (_, sent, status, field) => {
     const answered = await post(sent)
     expect([answered.status, answered.meta.field]).toEqual([status, field])

@@ -174,7 +174,7 @@ describe('one vehicle', () => {
     ],
     ['a lessee with a wrong digit', { [lessee]: 'B00000001' }, lessee],
     ['no lessee', { [lessee]: ' ' }, lessee],
-    ['a lessee that is no text', { [lessee]: 7 }, lessee],
+    ['a lessee that is not text', { [lessee]: 7 }, lessee],
     ['no e-mail address', { routeSheet_notificationsEmail: 'hojas' }, 'routeSheet_notificationsEmail'],
     [
       'a municipality of another province',
@@ -187,7 +187,7 @@ describe('one vehicle', () => {
       'routeSheet_cgprovlejanoDefault',
     ],
     ['a province alone', { routeSheet_cgprovlejanoDefault: '28' }, 'routeSheet_cgmunilejanoDefault'],
-    ['a certificate that is none', { routeSheet_certificado: '-----BEGIN' }, 'routeSheet_certificado'],
+    ['an invalid certificate', { routeSheet_certificado: '-----BEGIN' }, 'routeSheet_certificado'],
     ['an unknown field', { colour: 'white' }, 'colour'],
   ])('is rejected for %s when created or changed, naming the field', async (_, wrong, field) => {
     const before = (await list()).meta.totalQueryCount

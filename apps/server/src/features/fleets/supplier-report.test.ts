@@ -175,9 +175,9 @@ describe('the report of a fleet', () => {
     ['more than 62 days', () => ({ from: range.from, to: range.from + 63 * day }), 'to'],
     ['no end', () => ({ from: range.from }), 'to'],
     ['no start', () => ({ to: range.to }), 'from'],
-    ['a start that is no number', () => ({ from: 'yesterday', to: range.to }), 'from'],
+    ['a start that is not a number', () => ({ from: 'yesterday', to: range.to }), 'from'],
     ['a start beyond all calendars', () => ({ from: 9e15, to: 9e15 }), 'from'],
-    ['a filter that there is not', () => ({ ...range, status: 10 }), 'status'],
+    ['an unknown filter', () => ({ ...range, status: 10 }), 'status'],
   ])('returns 400 for %s, naming the field', async (_, query, field) => {
     const { status, meta } = await ask(29, query())
     expect([status, meta.field]).toEqual([400, field])

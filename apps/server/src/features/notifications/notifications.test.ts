@@ -149,7 +149,7 @@ describe('switching a notification on and off', () => {
     ['deactivate with active true', 'deactivate', { active: true }, 'active'],
     ['no active', 'activate', {}, 'active'],
     ['another action', 'toggle', { active: true }, 'action'],
-    ['a date that is none', 'activate', { active: true, from: 'today' }, 'from'],
+    ['an invalid date', 'activate', { active: true, from: 'today' }, 'from'],
     ['a date beyond the calendar', 'activate', { active: true, to: 9e15 }, 'to'],
     ['an unknown field', 'activate', { active: true, content: 'x' }, 'content'],
   ])('rejects %s, naming the field', async (_, action, body, field) => {

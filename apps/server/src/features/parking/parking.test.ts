@@ -294,7 +294,7 @@ describe('a parking to invoice', () => {
     ['a price that is text', { priceCustomer: '5' }, 'priceCustomer'],
     ['an unknown payment method', { paymentMethod: 99 }, 'paymentMethod'],
     ['a status that brings it back to life', { status: 1 }, 'status'],
-    ['a status that nobody knows', { status: 7 }, 'status'],
+    ['an unknown status', { status: 7 }, 'status'],
     ['a field that is not edited here', { parkingName: 'Mine' }, 'parkingName'],
   ])('rejects %s', async (_, change, field) => {
     const { id } = await ended()

@@ -77,8 +77,8 @@ describe('a service recorded after it was driven', () => {
     ['without a start', 'timeBookingStart', () => ({ timeBookingStart: null })],
     ['without an origin', 'origin', () => ({ origin: null })],
     ['with half an origin', 'origin', () => ({ origin: { addressField: 'Sol', lat: 0, lon: 0 } })],
-    ['with a price below zero', 'priceSupplierTotal', () => ({ priceSupplierTotal: -1 })],
-    ['with a fleet that is not there', 'idFleet', () => ({ idFleet: 999_999 })],
+    ['with a negative price', 'priceSupplierTotal', () => ({ priceSupplierTotal: -1 })],
+    ['with an unknown fleet', 'idFleet', () => ({ idFleet: 999_999 })],
   ])('is refused %s (B-032)', async (_, field, change) => {
     for (const resource of ['servicehistorical', 'servicetoinvoice']) {
       const { status, meta } = await register(resource, tokens.operator, change())

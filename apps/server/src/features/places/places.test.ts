@@ -60,7 +60,7 @@ describe('the address lookup', () => {
   it.each([
     ['no query', { entryChannel: 20 }, 'query'],
     ['a query too long', { query: 'x'.repeat(201), entryChannel: 20 }, 'query'],
-    ['a channel that is none', { query: 'x', entryChannel: 'web' }, 'entryChannel'],
+    ['an invalid channel', { query: 'x', entryChannel: 'web' }, 'entryChannel'],
     ['an unknown field', { query: 'x', entryChannel: 20, radius: 1 }, 'radius'],
   ])('rejects %s, naming the field', async (_, body, field) => {
     const { status, meta } = await lookUp(body)
@@ -169,8 +169,8 @@ describe('the places search', () => {
 
   it.each([
     ['a latitude off the globe', { lat: '91', lon: '0', q: 'sol' }, 'lat'],
-    ['a caller that is no id', { idCaller: 'ana', q: 'sol' }, 'idCaller'],
-    ['an end that is none', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
+    ['a caller that is not an id', { idCaller: 'ana', q: 'sol' }, 'idCaller'],
+    ['an invalid end', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
     ['an unknown field', { within: '100' }, 'within'],
   ])('rejects %s, naming the field', async (_, query, field) => {
     for (const call of ['search', 'suggested']) {
@@ -467,7 +467,7 @@ describe('the route between points', () => {
     ['one point', '40.4,-3.7'],
     ['no point', ''],
     ['half a point', '40.4,-3.7,40.5'],
-    ['a point that is none', '40.4,-3.7,91,0'],
+    ['an invalid point', '40.4,-3.7,91,0'],
     ['words', 'here,there,and,back'],
     ['more points than a ride has', Array.from({ length: 26 }, () => '40.4,-3.7').join(',')],
     ['more text than points need', '4'.repeat(1_200)],

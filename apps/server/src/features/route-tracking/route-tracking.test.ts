@@ -63,13 +63,13 @@ const begin = async (more: object = {}) => {
 const finish = (reference: string, more: object) =>
   app.report({ type: 'finished', reference, destinationAddressString: 'Fuencarral, Madrid', ...more })
 
-type Asked = { token?: string; headers?: Record<string, string> }
+type Options = { token?: string; headers?: Record<string, string> }
 type Answer = { routeTracking: RouteDetail; journal: RouteChange[] }
 const read = async (id: number, token = everything) => {
   const { status, response } = await server.ask<Answer>(`/api/routeTracking/demo/${id}`, { token })
   return { status, route: response?.routeTracking, journal: response?.journal ?? [] }
 }
-const save = (id: number, body: object, { token = everything, headers = {} }: Asked = {}) =>
+const save = (id: number, body: object, { token = everything, headers = {} }: Options = {}) =>
   server.ask<Answer>(`/api/routeTracking/demo/${id}`, { method: 'PUT', body, token, headers })
 const list = async (query: string, token = everything) => {
   const { status, meta, response } = await server.ask<{ routeTrackingList: (RouteDetail & { id: number })[] }>(
@@ -218,11 +218,11 @@ describe('the account fields of a route', () => {
   })
 
   it.each([
-    ['that nobody asks for', { bookingBreakValue7: 'x' }, 'bookingBreakValue7'],
-    ['that breaks its form', { authorizationBreakValue1: 'nonsense' }, 'authorizationBreakValue1'],
+    ['that is not asked for', { bookingBreakValue7: 'x' }, 'bookingBreakValue7'],
+    ['that does not match its pattern', { authorizationBreakValue1: 'nonsense' }, 'authorizationBreakValue1'],
     ['that is too long', { bookingBreakValue1: 'x'.repeat(201) }, 'bookingBreakValue1'],
-    ['that there is not', { bookingBreakValue10: 'x' }, 'bookingBreakValue10'],
-    ['that is no text', { bookingBreakValue1: 7 }, 'bookingBreakValue1'],
+    ['that does not exist', { bookingBreakValue10: 'x' }, 'bookingBreakValue10'],
+    ['that is not text', { bookingBreakValue1: 7 }, 'bookingBreakValue1'],
   ])('are rejected with 400 for one %s', async (_, body, field) => {
     const { id, version } = await incomplete()
     const { status, meta } = await save(id, { version, ...body })

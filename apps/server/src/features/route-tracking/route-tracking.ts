@@ -19,6 +19,7 @@ import { logUnreadable } from '../../http/signed-in.ts'
 import { breaksAskedOf, withBreaks } from '../../trip/route-breaks.ts'
 import { checkTripVersion } from '../../trip/version.ts'
 
+/** An unknown status counts as an error. */
 const cases = keysOf(statusesOfGlobal).map(
   (name) => `when t.status in (${statusesOfGlobal[name].join(', ')}) then ${globalRouteStatus[name]}`,
 )

@@ -200,8 +200,8 @@ describe('a supplier of another mode of transport', () => {
     ['an end before the start', 400, { dateEnd: 1 }],
     ['an end in the future', 400, { dateEnd: Date.now() + 3_600_000 }],
     ['a moment in the future', 400, { at: Date.now() + 3_600_000 }],
-    ['a field that nobody knows', 400, { colour: 'red' }],
-    ['a reference that nobody knows', 404, { reference: 'nobody knows this' }],
+    ['an unknown field', 400, { colour: 'red' }],
+    ['an unknown reference', 404, { reference: 'nobody knows this' }],
     ['a request that nobody made', 404, { idRequest: randomUUID() }],
   ])('is refused %s with %i, and nothing is written', async (_, status, wrong) => {
     const start = started()

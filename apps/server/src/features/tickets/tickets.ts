@@ -28,16 +28,16 @@ export const ticketSource = {
 
 const list = listReader(tickets.list, ticketSource)
 
-type Asked = Pick<SignedInContext<typeof tickets.read>, 'tx' | 'tenant' | 'user' | 'params' | 'log'>
+type TicketContext = Pick<SignedInContext<typeof tickets.read>, 'tx' | 'tenant' | 'user' | 'params' | 'log'>
 
 /** A ticket of a supplier that the user may not see is treated as missing. */
-const ticketFor = async ({ tx, tenant, user, params }: Asked) => {
+const ticketFor = async ({ tx, tenant, user, params }: TicketContext) => {
   const found = await trips.ticket.read(tx, tenant.id, params.id)
   if (!found || !mayUseId(user.grants, permission, found.idPublicTransportSupplier)) throw refuse.notFound()
   return found
 }
 
-const read = async (context: Asked) => {
+const read = async (context: TicketContext) => {
   const ticket = await ticketFor(context)
   const { rows } = await list({ ...context, query: { pageNumber: 0, resultsPerPage: 2, id: ticket.id } })
   const { version, reference, code, priceSupplier, paymentMethod, timeValidated, cancelReason, bookingBreaks } = ticket
@@ -45,7 +45,7 @@ const read = async (context: Asked) => {
   return { ticketToInvoice: { ...required(rows[0]), ...beside } }
 }
 
-const pdf = async (context: Asked) => {
+const pdf = async (context: TicketContext) => {
   const ticket = await ticketFor(context)
   const [{ name, color, locale }, { timeZone = constants.defaultTimeZone }] = await Promise.all([
     lettering(context, ticket),

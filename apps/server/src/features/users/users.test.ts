@@ -179,7 +179,7 @@ describe('one user', () => {
     ['a wrong number', { mobileNumber: '600-11' }, 'mobileNumber'],
     ['a number without its prefix', { mobileNumber: '600999888', prefixMobileNumber: '' }, 'prefixMobileNumber'],
     ['nothing to be reached by', { userEmail: '', mobileNumber: '' }, 'userEmail'],
-    ['a field that there is not', { password: 'secret' }, 'password'],
+    ['an unknown field', { password: 'secret' }, 'password'],
     ['another id', { id: 5 }, 'id'],
   ])('is not saved with %s', async (_, change, field) => {
     const { status, meta } = await desk.save(first, change)

@@ -17,7 +17,7 @@ type Plan = { frames: number; runsPerCall: number; seed: number; warmUp?: { fram
 
 const demo = { id: 1, subdomain: 'demo' }
 /** How much more memory a server may hold after the fuzz than before it, in bytes. */
-export const mostGrowth = 100_000_000
+const mostGrowth = 100_000_000
 
 const memoryOf = async ({ pid, said }: RunningServer) => {
   const told = () => [...said.out.matchAll(/^memory (.*)$/gm)]

@@ -56,7 +56,7 @@ export const nonsenseFor = (call: Call) => {
   })
 }
 type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never
-export type Nonsense = ValueOf<ReturnType<typeof nonsenseFor>>
+type Nonsense = ValueOf<ReturnType<typeof nonsenseFor>>
 
 /** The HTTP request for it. */
 export const requestOf = (

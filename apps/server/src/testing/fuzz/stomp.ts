@@ -86,7 +86,7 @@ const livesOf = (login: Login) =>
     end: fc.constantFrom('terminate' as const, 'close' as const, 'goodbye' as const),
   })
 
-export type StompOutcome = {
+type StompOutcome = {
   frames: number
   sockets: number
   knocked: number

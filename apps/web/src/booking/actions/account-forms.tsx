@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { processorConfigs } from '@parada/contract/calls/processor-configs'
+import { enforcementOf } from '@parada/domain/authorization/enforce'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +8,6 @@ import { useClient } from '../../kit/client.ts'
 import { Modal } from '../../kit/modal.tsx'
 import type { BookingModalProps } from '../record/booking-record.ts'
 import { type ProcessorConfig, ProcessorConfigPicker } from './processor-config-picker.tsx'
-
-/** 0 asks the first time, 1 always, anything else never (O2-55). */
-const enforceWords = (enforce: number) => ({ 0: 'firstTime', 1: 'always' })[enforce] ?? 'never'
 
 const DataConfigs = ({ dataConfigs }: Pick<ProcessorConfig, 'dataConfigs'>) => {
   const { t } = useTranslation()
@@ -28,7 +26,7 @@ const DataConfigs = ({ dataConfigs }: Pick<ProcessorConfig, 'dataConfigs'>) => {
           <Table.Tr key={id}>
             <Table.Td>{name}</Table.Td>
             <Table.Td>{value || '—'}</Table.Td>
-            <Table.Td>{t(`accountForms.enforce.${enforceWords(enforce)}`)}</Table.Td>
+            <Table.Td>{t(`accountForms.enforce.${enforcementOf(enforce)}`)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -15,7 +15,7 @@ import { BookingForm, useBookingForm } from './form.tsx'
 import { useUndo } from './undo.ts'
 
 /** Cancels the booking, only its order to the fleet, or every live booking of its series. */
-export type CancelScope = 'booking' | 'dispatch' | 'series'
+type CancelScope = 'booking' | 'dispatch' | 'series'
 type Scoped = { scope: CancelScope }
 type Values = { cancellationReasonCode: string; comment: string }
 

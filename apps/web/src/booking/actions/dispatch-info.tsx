@@ -31,7 +31,7 @@ const typedOf = ({ origin, destination, asap, ...booking }: Booking): Values => 
 const isSameStart = (booking: Booking, typed: Values) =>
   typed.asap === booking.asap && typed.start === typedOf(booking).start
 
-export const dispatchInfoProblems = (booking: Booking, typed: Values, now: number): Problems<Values> => {
+const dispatchInfoProblems = (booking: Booking, typed: Values, now: number): Problems<Values> => {
   const { timeZone, mandatoryDestination } = booking
   const start = momentOf(typed.start, timeZone) ?? Number.NaN
   return {
@@ -44,7 +44,7 @@ export const dispatchInfoProblems = (booking: Booking, typed: Values, now: numbe
 }
 
 /** The changed fields only; the booking keeps the rest. */
-export const dispatchInfoBody = (booking: Booking, typed: Values, now: number) => {
+const dispatchInfoBody = (booking: Booking, typed: Values, now: number) => {
   const changed = changedNames(typedOf(booking), typed)
   const start = momentOf(typed.start, booking.timeZone) as number
   return {

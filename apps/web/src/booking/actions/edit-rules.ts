@@ -6,7 +6,7 @@ import { changedNames } from '../../kit/form/take-over.ts'
 import type { Problems } from '../../kit/form/use-form.ts'
 import type { Booking } from '../record/booking-record.ts'
 
-export const contactFields = [
+const contactFields = [
   'passengerName',
   'phoneNumberPassenger',
   'emailPassenger',
@@ -17,8 +17,8 @@ export const contactFields = [
 ] as const
 type ContactField = (typeof contactFields)[number]
 
-export const amountFields = ['priceSupplierTotal', 'priceCustomerTotal', 'toll'] as const
-export type AmountField = (typeof amountFields)[number]
+const amountFields = ['priceSupplierTotal', 'priceCustomerTotal', 'toll'] as const
+type AmountField = (typeof amountFields)[number]
 
 export type EditValues = Record<ContactField | AmountField | 'idSupplierTaxi', string> & {
   /** Empty while a live booking keeps its status. */

@@ -20,7 +20,7 @@ import { BookingForm, useBookingForm } from './form.tsx'
 
 type Values = { arrival: string; finish: string; priceSupplierTotal: string; priceCustomerTotal: string; toll: string }
 
-export const finishFormProblems = (booking: Booking, typed: Values): Problems<Values> => {
+const finishFormProblems = (booking: Booking, typed: Values): Problems<Values> => {
   const { timeZone, asap } = booking
   const [arrival, finish] = [momentOf(typed.arrival, timeZone), momentOf(typed.finish, timeZone)]
   const broken = finishProblems({

@@ -14,11 +14,11 @@ import { useClient } from '../../kit/client.ts'
 import { PickList, usePickFilter } from '../../kit/form/pick-list.tsx'
 import { useSessionState } from '../../session/use-session.ts'
 import type { Booking } from '../record/booking-record.ts'
-import { mostAsked, useAvailabilities } from '../record/fleet-quotes.ts'
+import { mostFleets, useAvailabilities } from '../record/fleet-quotes.ts'
 import { useFleetWords } from '../record/fleet-words.ts'
 import { useRidePrices } from '../record/use-prices.ts'
 
-export type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
+type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
 
 /**
  * A user who may dispatch to any fleet picks from all of them (document 1); fleets that cover the pickup come first.
@@ -76,7 +76,7 @@ const useFigures = (booking: Booking, fleets: readonly Fleet[]) => {
       point && isCovered(point, { ...point, geoAreaOrigin: fleet.geoAreaOrigin ?? null }) ? [fleet.id] : [],
     ),
   )
-  const cars = useAvailabilities([...covering].slice(0, mostAsked), point)
+  const cars = useAvailabilities([...covering].slice(0, mostFleets), point)
   const priceOf = useRidePrices(booking)
   return (id: number) => ({
     isCovering: point === undefined || covering.has(id),

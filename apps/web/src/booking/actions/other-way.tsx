@@ -20,7 +20,7 @@ export type OtherWay = {
   text: string
 }
 
-type Values = { isTold: boolean; text: string }
+type Values = { sendsSms: boolean; text: string }
 
 /** Takes the alternative in place of the taxi, with the SMS that informs the passenger. */
 const TakeOtherWay = ({ booking, way, onClose }: BookingModalProps & { way: OtherWay }) => {
@@ -32,11 +32,13 @@ const TakeOtherWay = ({ booking, way, onClose }: BookingModalProps & { way: Othe
   const isLater = way.chosen.kind === 'time'
   const form = useBookingForm<Values, unknown>({
     booking,
-    initial: () => ({ isTold: maySms, text: way.text }),
+    initial: () => ({ sendsSms: maySms, text: way.text }),
     inputs: { sms: 'text' },
-    problems: ({ isTold, text }) => ({ text: isTold && text.trim() === '' ? 'problems.messageRequired' : undefined }),
-    send: async ({ isTold, text }, version) => {
-      const body = { version, chosen: way.chosen, sms: isTold ? text.trim() : null }
+    problems: ({ sendsSms, text }) => ({
+      text: sendsSms && text.trim() === '' ? 'problems.messageRequired' : undefined,
+    }),
+    send: async ({ sendsSms, text }, version) => {
+      const body = { version, chosen: way.chosen, sms: sendsSms ? text.trim() : null }
       const headers = { ...repeatKey(body), ...undoing.header(body) }
       const answer = await client(otherWays.take, { params: { id: booking.id }, body, headers })
       undoing.toast(t('booking.otherWays.done', { id: booking.id }), { ids: [booking.id], detail: way.words })
@@ -59,11 +61,11 @@ const TakeOtherWay = ({ booking, way, onClose }: BookingModalProps & { way: Othe
         <Checkbox
           size="sm"
           label={t('booking.otherWays.sms', { phone: booking.phoneNumberPassenger })}
-          checked={form.values.isTold}
-          onChange={({ currentTarget }) => form.change({ isTold: currentTarget.checked })}
+          checked={form.values.sendsSms}
+          onChange={({ currentTarget }) => form.change({ sendsSms: currentTarget.checked })}
         />
       )}
-      {form.values.isTold && (
+      {form.values.sendsSms && (
         <Textarea
           size="sm"
           rows={4}

@@ -70,15 +70,15 @@ describe('the processor-config picker', () => {
     { id: 2, name: 'Reason', value: '', enforce: 1 },
     { id: 3, name: 'Document', value: '', enforce: 7 },
   ]
-  type Asked = { pageNumber: number; name?: string }
+  type ListQuery = { pageNumber: number; name?: string }
 
   const open = async () => {
-    const asked: Asked[] = []
+    const queries: ListQuery[] = []
     const opened = await openModal(AccountForms, {
       answers: {
         'GET /processorConfig/:sd/list': ({ query }: { query?: object }) => {
-          const { pageNumber, name = '' } = query as Asked
-          asked.push(query as Asked)
+          const { pageNumber, name = '' } = query as ListQuery
+          queries.push(query as ListQuery)
           const found = all.filter((one) => one.name.includes(name))
           return { rows: found.slice(10 * pageNumber, 10 * pageNumber + 10), totalQueryCount: found.length }
         },
@@ -86,12 +86,12 @@ describe('the processor-config picker', () => {
       },
     })
     await waitFor(() => expect(choices()).toBe(10))
-    return { ...opened, asked }
+    return { ...opened, queries }
   }
 
   it('lists the account’s active forms, 10 to a page, filtered 500 ms after typing (B-142, L-240, L-249)', async () => {
-    const { asked } = await open()
-    expect(asked).toEqual([
+    const { queries } = await open()
+    expect(queries).toEqual([
       {
         pageNumber: 0,
         resultsPerPage: 10,
@@ -106,10 +106,10 @@ describe('the processor-config picker', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.change(screen.getByLabelText('Type to filter forms'), { target: { value: '12' } })
     stepOf(499)
-    expect(asked.some(({ name }) => name === '12')).toBe(false)
+    expect(queries.some(({ name }) => name === '12')).toBe(false)
     stepOf(1)
     vi.useRealTimers()
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ name: '12', pageNumber: 0 }))
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ name: '12', pageNumber: 0 }))
     await waitFor(() => expect(choices()).toBe(1))
   })
 

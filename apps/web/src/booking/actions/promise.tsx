@@ -28,7 +28,7 @@ type Values = {
   text: string | null
 }
 
-export type PromiseModalProps = BookingModalProps & {
+type PromiseModalProps = BookingModalProps & {
   /** What the taxi reported last, if the screen behind has it. */
   position?: TaxiSaid | null | undefined
 }

@@ -17,7 +17,7 @@ import { BookingForm, useBookingForm } from './form.tsx'
 /** Dates separated by spaces, commas, semicolons or line breaks. */
 export const datesIn = (text: string) => text.split(/[\s,;]+/).filter((date) => date !== '')
 
-export const readDates = ({ timeBookingStartTimestamp: start, timeZone }: Booking, text: string, now: number) =>
+const readDates = ({ timeBookingStartTimestamp: start, timeZone }: Booking, text: string, now: number) =>
   readRecurringDates(datesIn(text), { start, now, timeZone })
 
 const dayMs = 86_400_000

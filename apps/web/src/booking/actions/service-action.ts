@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toFailure, useClient } from '../../kit/client.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 
-export type ServiceAction = 'confirm' | 'dispatch' | 'redispatch'
+type ServiceAction = 'confirm' | 'dispatch' | 'redispatch'
 
 /**
  * Sends an action on a booking. A timeout is reported as such and never retried automatically (O2-47); if the user

@@ -23,7 +23,7 @@ import { Timeline } from './timeline.tsx'
 import { useNow } from './use-now.ts'
 import { usePainted } from './use-painted.ts'
 
-const minuteMs = 20_000
+const refreshMs = 20_000
 
 const useActions = (booking: Booking, now: number, isLost: boolean) => {
   const grants = useSessionState((state) => state.grants)
@@ -47,7 +47,7 @@ const useActions = (booking: Booking, now: number, isLost: boolean) => {
 type WholeProps = { booking: Booking; isLost: boolean; failure: React.ReactNode }
 
 const Whole = ({ booking, isLost, failure }: WholeProps) => {
-  const now = useNow(minuteMs)
+  const now = useNow(refreshMs)
   const { offered, act, opened, close } = useActions(booking, now, isLost)
   const isPainted = usePainted()
   const tracking = useTracking(booking, isPainted)

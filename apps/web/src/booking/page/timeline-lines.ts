@@ -2,7 +2,7 @@ import { constants } from '@parada/domain/constants'
 import type { JournalLine } from '../record/booking-record.ts'
 import { type Change, changeWords, type useWriting } from '../record/words.ts'
 
-export type TimelineEntry = { id: number; at: number; who: string; did: string; changes: Change[] }
+type TimelineEntry = { id: number; at: number; who: string; did: string; changes: Change[] }
 
 /** Actions that create a booking. Every field is new then, so the timeline lists only the promise. */
 const beginnings: readonly string[] = ['create', 'register', 'takeOver', 'repeat']

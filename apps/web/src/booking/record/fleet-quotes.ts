@@ -18,7 +18,7 @@ const mayPrice = (grants: Grants, idFleet: number) =>
 
 export const freshMs = 20_000
 /** The most fleets whose cars are requested; requesting those of a whole country helps nobody. */
-export const mostAsked = 6
+export const mostFleets = 6
 
 /** The parts of a ride that determine its price. */
 export type RideToPrice = Pick<Draft, 'origin' | 'destination' | 'asap' | 'start' | 'priceCustomerTotal'> & {

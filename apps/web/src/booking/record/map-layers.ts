@@ -28,7 +28,7 @@ const layerOf = (key: string, label: string, choice: Switch, value: string): Map
 })
 
 /** The legend of a heat map: what is counted, on which weekdays and between which hours. */
-export const heatLegend = (kind: HeatKind, { hour, weekday, cells }: HeatMap, t: TFunction, language: string) => {
+const heatLegend = (kind: HeatKind, { hour, weekday, cells }: HeatMap, t: TFunction, language: string) => {
   const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`
   const hours = `${clock(hour)}–${clock(hour + 1)}`
   if (cells.length === 0) return t(`map.heat.${kind}.none`, { hours })

@@ -48,8 +48,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   enableCommitment: 'flag',
 }
 
-export const isTold = (field: string) => field in kinds
-
 type Zone = string | null | undefined
 type Writing = { t: TFunction; format: Formats; fleetOf: (id: number) => string; timeZone: Zone }
 

@@ -2,9 +2,9 @@ import { Fragment, useId } from 'react'
 import classes from './chart.module.css'
 import { arcsOf, ring } from './ring.ts'
 
-export type Slice = { key: string; label: string; value: number; share: string; cells: readonly string[] }
+type Slice = { key: string; label: string; value: number; share: string; cells: readonly string[] }
 
-export type PieChartProps = {
+type PieChartProps = {
   title: string
   slices: readonly Slice[]
   /** Column headings: first the one for the names, then one per cell. */

@@ -12,7 +12,7 @@ const monthOf = (day: UtcDay) => Date.UTC(new Date(day).getUTCFullYear(), new Da
 const monthAfter = (month: UtcDay, by: number) =>
   Date.UTC(new Date(month).getUTCFullYear(), new Date(month).getUTCMonth() + by)
 /** Monday is 0. */
-export const weekdayOf = (day: UtcDay) => (new Date(day).getUTCDay() + 6) % 7
+const weekdayOf = (day: UtcDay) => (new Date(day).getUTCDay() + 6) % 7
 
 /** The full weeks that cover a month. */
 const weeksOf = (month: UtcDay): UtcDay[][] => {

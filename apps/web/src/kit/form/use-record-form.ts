@@ -5,7 +5,7 @@ import type { Changes, ClashQuestion } from './meanwhile.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
 /** An entry in the record's journal: who changed what, and the resulting version. */
-export type ChangeLine = {
+type ChangeLine = {
   version: number
   who: string
   at: number

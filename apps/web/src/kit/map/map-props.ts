@@ -3,7 +3,7 @@ import type { Polygon } from '@parada/domain/places/area'
 import type { Bounds } from '@parada/domain/places/coverage'
 import type { Point } from '@parada/domain/places/geo'
 
-export const pinKinds = ['origin', 'destination', 'stop', 'fleet', 'taxi', 'poi'] as const
+const pinKinds = ['origin', 'destination', 'stop', 'fleet', 'taxi', 'poi'] as const
 export type PinKind = (typeof pinKinds)[number]
 
 export type MapPoint = Point & {

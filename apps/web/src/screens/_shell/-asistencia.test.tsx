@@ -338,7 +338,7 @@ describe('a case', () => {
   })
 
   it.each([
-    ['whoever may not dispatch', { viewAsistenciaService: 'true' }, {}, /You need permission to dispatch/],
+    ['without permission to dispatch', { viewAsistenciaService: 'true' }, {}, /You need permission to dispatch/],
     ['a case that is cancelled', { '*': 'true' }, { isCancelled: true, status: -40 }, /The insurer has cancelled/],
     ['a ride that is over', { '*': 'true' }, { status: 30, idService: 4711 }, /The ride is over/],
   ])('is read-only: %s', async (_, permissions, change, words) => {

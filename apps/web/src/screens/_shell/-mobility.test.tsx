@@ -280,16 +280,16 @@ describe('a ride to invoice', () => {
     mobilityToInvoiceDetailMessage: { ...booking, ...body, version: 4 },
   })
 
-  it('sends the changed fields with an undo key', async () => {
+  it('sends only the changed fields, with an undo key', async () => {
     const { of, toasts } = open(path, { answers: { [put]: saved } })
     await type('4,25')
     save()
     await until(() => expect(of(put)).toHaveLength(1))
     expect(of(put)[0]).toMatchObject({
       params: { id: 100_001 },
-      body: { version: 3, priceCustomer: 4.25 },
       headers: { 'Undo-Key': expect.stringMatching(/^[0-9a-f-]{36}$/) },
     })
+    expect(of(put)[0]?.body).toEqual({ version: 3, priceCustomer: 4.25 })
     await until(() => expect(toasts).toHaveBeenCalledOnce())
   })
 

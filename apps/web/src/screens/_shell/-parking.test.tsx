@@ -321,16 +321,14 @@ describe('a parking to invoice', () => {
     expect(top().getByText('Seguros Demo')).toBeTruthy()
   })
 
-  it('sends the changed fields with the version it was read at', async () => {
+  it('sends only the changed fields, with the version it was read at', async () => {
     const { of, told } = await opened()
     type('Customer price', '7.25')
     type('Payment method', '11')
     save()
     await until(() => expect(of(updateCall)).toHaveLength(1))
-    expect(of(updateCall)[0]).toMatchObject({
-      params: { id: 4001 },
-      body: { version: 2, priceCustomer: 7.25, paymentMethod: 11 },
-    })
+    expect(of(updateCall)[0]).toMatchObject({ params: { id: 4001 } })
+    expect(of(updateCall)[0]?.body).toEqual({ version: 2, priceCustomer: 7.25, paymentMethod: 11 })
     expect(of(updateCall)[0]?.headers).toBeUndefined()
     await until(() => expect(told()).toContainEqual(['Parking updated', 'green']))
     expect(screen.getByRole('dialog')).toBeTruthy()

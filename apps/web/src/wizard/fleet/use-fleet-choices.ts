@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import {
   type FleetChoice,
   freshMs,
-  mostAsked,
+  mostFleets,
   useAvailabilities,
   usePrices,
 } from '../../booking/record/fleet-quotes.ts'
@@ -74,7 +74,7 @@ export const useFleetChoices = (draft: Draft) => {
   // Where the cars are now says nothing about a ride that was already driven.
   const isToCome = draft.variant === 'new-booking'
   const isOwn = permissionFor(draft.variant, useSessionState((state) => state.grants) ?? none) !== 'addFleetByPA'
-  const asked = isToCome && isOwn ? found.filter(({ isCovering }) => isCovering).slice(0, mostAsked) : []
+  const asked = isToCome && isOwn ? found.filter(({ isCovering }) => isCovering).slice(0, mostFleets) : []
   const availabilities = useAvailabilities(
     asked.map(({ fleet }) => fleet.id),
     point,

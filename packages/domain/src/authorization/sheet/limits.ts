@@ -12,6 +12,3 @@ export const sheetLimits = {
 
 /** How many rows are written in one transaction. */
 export const writtenAtOnce = 100
-
-/** How many hours after its upload a sheet is deleted. */
-export const sheetHours = 24

@@ -17,7 +17,7 @@ export type RowKind = (typeof rowKinds)[number]
 export type CellProblem = Problem & { field: string }
 
 /** The values of a row, by field. */
-export type SheetValues = { readonly [Field in SheetField]?: CellValue }
+type SheetValues = { readonly [Field in SheetField]?: CellValue }
 
 type Named = { id: number; name: string }
 

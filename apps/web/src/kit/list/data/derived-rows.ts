@@ -3,7 +3,7 @@ import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 
 type KeptRow = { record: AnyRow; facts: AnyRow; row: AnyRow }
-export type KeptRows = ReadonlyMap<unknown, KeptRow>
+type KeptRows = ReadonlyMap<unknown, KeptRow>
 type FactInput = { known: unknown; now: number; isGone: boolean }
 
 const isSame = (one: AnyRow, other: AnyRow) => {

@@ -158,5 +158,3 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
     retry: query.refetch,
   }
 }
-
-export type ListData = ReturnType<typeof useListData>

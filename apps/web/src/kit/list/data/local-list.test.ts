@@ -41,7 +41,7 @@ it.each<[string, Record<string, string>, number[]]>([
   ['a part of a text, whatever its case and accents', { name: 'maria' }, [10]],
   ['a whole number', { id: '5' }, [5]],
   ['a day', { start: '02-10-2026' }, [2, 9]],
-  ['what is no day, which asks for nothing', { start: 'x' }, [2, 5, 9, 10]],
+  ['a text that is not a day, which is ignored', { start: 'x' }, [2, 5, 9, 10]],
   ['yes', { asap: 'si' }, [5, 10]],
   ['a code', { status: '20' }, [2, 9]],
   ['two columns at once', { status: '20', name: 'ruiz 10' }, [9]],

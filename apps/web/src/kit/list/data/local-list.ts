@@ -119,7 +119,7 @@ export const matching = (
 const groupOf = Symbol('group')
 
 /** A heading for the rows below it, with what they have in common. */
-export type GroupRow = AnyRow & { [groupOf]: string }
+type GroupRow = AnyRow & { [groupOf]: string }
 
 /** The text of a group heading; undefined for a row of the list itself. */
 export const groupIn = (row: AnyRow): string | undefined => (row as Partial<GroupRow>)[groupOf]

@@ -39,7 +39,7 @@ const codeMeant = ({ field: { kind, codes: table } }: Column, typed: string, lab
   return Object.keys(codes[table]).find(isMeant) ?? typed
 }
 
-export const requestFilters = (list: ListDefinition, { filters }: Pick<ListState, 'filters'>, label?: Label) =>
+const requestFilters = (list: ListDefinition, { filters }: Pick<ListState, 'filters'>, label?: Label) =>
   withoutEmpty(
     Object.fromEntries(
       list.columns.map((column) => {

@@ -9,7 +9,7 @@ import type { AnyRow, Beside, CreateAt, Derived, ListCommand, Tone, View } from 
 import type { RowActions } from './row-actions.ts'
 
 /** Where a row leads, in the router's terms. */
-export type RowTarget = {
+type RowTarget = {
   to: string
   params?: Record<string, string>
   /** True keeps the list's search parameters, for a row that opens over the list as one of its child routes. */
@@ -20,7 +20,7 @@ export type RowTarget = {
 export type RowModal<Row = AnyRow> = ComponentType<{ row: Row; onClose: () => void }>
 
 /** Creates a record from the list: a button with the shortcut N, and the modal it opens. */
-export type ListCreate = { label: string; modal: ComponentType<{ onClose: () => void }> }
+type ListCreate = { label: string; modal: ComponentType<{ onClose: () => void }> }
 
 /** The options of a list besides its columns. The kit decides everything that is left out. */
 type Behaviour<Row, Known> = {

@@ -98,13 +98,13 @@ describe('the URL', () => {
 
   it.each([
     ['a page below the first', { page: -3 }],
-    ['a page that is none', { page: 'x' }],
+    ['an invalid page', { page: 'x' }],
     ['a size that is not offered', { size: 999 }],
     ['a column that is not there', { sort: '-nothing' }],
     ['a filter that is not there', { nothing: 'x' }],
-    ['a filter that is no text', { name: { a: 1 } }],
+    ['a filter that is not text', { name: { a: 1 } }],
     ['an unknown range', { range: 'always' }],
-    ['a day that is none', { from: '2026-02-30', to: '2026-03-01' }],
+    ['an invalid day', { from: '2026-02-30', to: '2026-03-01' }],
     ['a range longer than the list allows', { from: '2026-01-01', to: '2026-06-01' }],
   ])('gives the defaults for %s', (_, search) => expect(stateFrom(rides, search)).toEqual(initialState(rides)))
 })

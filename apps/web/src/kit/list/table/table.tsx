@@ -17,14 +17,14 @@ import { useSlots } from './use-slots.ts'
 import { useWindow } from './use-window.ts'
 
 /** Rows that can be picked, to apply an action to all of them at once. */
-export type Picking = {
+type Picking = {
   picked: ReadonlySet<unknown>
   /** `isExtending` picks all rows from the last picked one to this one. */
   onPick: (key: unknown, isExtending: boolean) => void
   onClear: () => void
 }
 
-export type ListTableProps = {
+type ListTableProps = {
   label: string
   columns: readonly Column[]
   rows: readonly AnyRow[]
@@ -60,7 +60,7 @@ export type ListTableProps = {
 
 const isSelecting = () => (window.getSelection()?.toString() ?? '') !== ''
 
-export const pickWidth = 36
+const pickWidth = 36
 
 /** A native table of fixed rows and columns: arriving data moves nothing that is already there. */
 export const ListTable = memo((props: ListTableProps) => {

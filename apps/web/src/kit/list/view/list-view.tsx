@@ -34,7 +34,7 @@ import { useRowActions } from './use-row-actions.ts'
 
 const none: readonly Total[] = []
 
-export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
+const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
 /** The height of a row as a card, in px. */
 const cardHeight = (lines: number) => 16 + 20 * lines

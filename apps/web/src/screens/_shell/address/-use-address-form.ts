@@ -8,7 +8,7 @@ import { listKey } from '../../../kit/list/data/list-data.ts'
 import { useRepeatKey } from '../../../kit/repeat-key.ts'
 import { toast } from '../../../kit/toast.tsx'
 
-export type AddressValues = {
+type AddressValues = {
   /** The text of the place, either chosen or just typed. */
   text: string
   lat: number | null
@@ -43,7 +43,7 @@ export const useAddressForm = (row: AddressRow | undefined, ownFleet: number | n
   const queries = useQueryClient()
   const repeatKey = useRepeatKey()
   const [typed, setTyped] = useState(() => typedOf(row, ownFleet))
-  const [isTold, setTold] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const problems = savedAddressProblems({ ...typed, addressField: typed.alias })
 
   const saving = useMutation({
@@ -62,20 +62,20 @@ export const useAddressForm = (row: AddressRow | undefined, ownFleet: number | n
 
   const reset = () => {
     setTyped(emptyFor(ownFleet))
-    setTold(false)
+    setTried(false)
     saving.reset()
   }
 
   return {
     typed,
     change: (part: Partial<AddressValues>) => setTyped((before) => ({ ...before, ...part })),
-    problems: isTold ? problems : {},
+    problems: hasTried ? problems : {},
     failure: saving.error?.message,
     isSaving: saving.isPending,
     reset,
     /** Saves unless something is missing, and returns the problems. */
     save: () => {
-      setTold(true)
+      setTried(true)
       if (!problems.place && !problems.alias && !saving.isPending) saving.mutate(typed)
       return problems
     },

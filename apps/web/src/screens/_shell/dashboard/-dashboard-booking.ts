@@ -28,7 +28,7 @@ export type DashboardKnown = {
   hasFleets: boolean
 }
 
-export type DashboardFacts = {
+type DashboardFacts = {
   state: 'locked' | 'onBoard' | 'unassigned' | 'confirmed' | 'ended'
   /** The status it ended with: undefined while it is active, null if unknown. */
   endedAs: number | null | undefined

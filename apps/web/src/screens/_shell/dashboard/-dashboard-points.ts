@@ -13,9 +13,9 @@ import {
   taxiText,
 } from './-dashboard-booking.ts'
 
-export const pickupId = (id: number) => `pickup-${id}`
-export const taxiId = (id: number) => `taxi-${id}`
-export const destinationId = (id: number) => `destination-${id}`
+const pickupId = (id: number) => `pickup-${id}`
+const taxiId = (id: number) => `taxi-${id}`
+const destinationId = (id: number) => `destination-${id}`
 export const bookingIdOf = (pointId: string) => Number(pointId.slice(pointId.indexOf('-') + 1))
 
 /** Signs that tell the pins apart without relying on colour. */

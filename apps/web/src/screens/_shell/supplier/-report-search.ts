@@ -1,4 +1,4 @@
-export type ReportSearch = { range?: 'lastMonth' }
+type ReportSearch = { range?: 'lastMonth' }
 
 /** The current month is the default, so it is left out of the URL. */
 export const reportSearch = ({ range }: Record<string, unknown>): ReportSearch =>
