@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { become, ensureBuilt, ensureInstalled, ensureWritable, root, run } from './setup.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { become, ensureBuilt, ensureInstalled, ensureWritable, environment, root, run } from './setup.mjs'
 
 const folder = join(root, 'bench')
 const stamp = join(folder, 'node_modules', '.parada-installed')
@@ -22,4 +23,7 @@ ensureWritable()
 ensureInstalled()
 ensureBuilt()
 ensurePeers()
-become('node', ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)])
+const CHROMIUM = ensureChromium({ isWhole: true })
+become('node', ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)], {
+  env: { ...environment, CHROMIUM },
+})

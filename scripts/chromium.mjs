@@ -21,13 +21,15 @@ const install = (name) => {
   }
 }
 
-const find = () => places.find((path) => existsSync(path))
-
-/** Finds a browser for the journeys, or installs Debian's if there is none. Nothing else is downloaded. */
-export const ensureChromium = () => {
+/**
+ * Finds a browser, or installs Debian's if there is none. Nothing else is downloaded. A whole browser draws as people
+ * see it, which figures and pictures need.
+ */
+export const ensureChromium = ({ isWhole = false } = {}) => {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const find = () => places.find((path) => existsSync(path) && !(isWhole && path === shell))
   // Older releases of Debian have no package for the headless shell.
-  for (const name of ['chromium-headless-shell', 'chromium']) if (!find()) install(name)
+  for (const name of isWhole ? ['chromium'] : ['chromium-headless-shell', 'chromium']) if (!find()) install(name)
   const found = find()
   if (found) return found
   console.error('No Chromium. Install it, or name one in CHROMIUM.')
