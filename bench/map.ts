@@ -7,8 +7,8 @@ import { atRate, openBoard } from './desk/board.ts'
 import { signIn, withBrowser } from './kit/browser.ts'
 import { median } from './kit/measure.ts'
 import { type Figure, ms, ratio } from './kit/report.ts'
-import type { Shown } from './map/main.ts'
-import { type Kept, picturesOf, watchMap } from './map/watch.ts'
+import type { ShownMap } from './map/main.ts'
+import { type MapRecord, picturesOf, watchMap } from './map/watch.ts'
 
 export const title =
   'The map in Chromium, drawn in software: its streets beside a plain MapLibre page, and 500 taxis that move'
@@ -18,7 +18,7 @@ const rounds = 7
 const seconds = 30
 const root = join(import.meta.dirname, 'map')
 
-declare const window: Window & { kept: Kept }
+declare const window: Window & { kept: MapRecord }
 
 const pictures = async (page: Page, url: string) => {
   await page.goto('about:blank')
@@ -57,7 +57,7 @@ const firstPicture = async (page: Page, board: Board): Promise<Figure[]> => {
       const settings = document.getElementById('parada-settings')?.textContent ?? '{}'
       return (JSON.parse(settings) as { map?: MapSettings }).map?.files ?? []
     })
-    const shown: Shown = { zoom, lat, lon, width: box.width, height: box.height, files }
+    const shown: ShownMap = { zoom, lat, lon, width: box.width, height: box.height, files }
     const bare = `${plain.resolvedUrls?.local[0]}#${encodeURIComponent(JSON.stringify(shown))}`
     const [ours, theirs]: [Pictures[], Pictures[]] = [[], []]
     for (let round = -1; round < rounds; round++) {

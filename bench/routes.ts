@@ -64,8 +64,8 @@ const asks = (): Record<string, ListQuery> => {
   }
 }
 
-type Watched = { longest: number }
-declare const window: Window & { watched: Watched }
+type WatchResult = { longest: number }
+declare const window: Window & { watched: WatchResult }
 
 /** Waits until nothing has kept the page busy for a while, by which time the map has been drawn. */
 const settled = async (page: Page) => {

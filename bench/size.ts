@@ -6,7 +6,7 @@ import type { Figure } from './kit/report.ts'
 
 export const title = 'JavaScript that a page loads into an empty browser, gzipped'
 
-type Loaded = { file: string; bytes: number }
+type LoadedFile = { file: string; bytes: number }
 
 /**
  * All scripts that the page requests until it has been quiet for a while, with their gzipped size, whatever compression
@@ -15,7 +15,7 @@ type Loaded = { file: string; bytes: number }
 const scriptsOf = async (page: Page, path: string) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const loaded = new Map<string, Promise<Loaded>>()
+  const loaded = new Map<string, Promise<LoadedFile>>()
   page.on('response', (response) => {
     const { protocol, pathname } = new URL(response.url())
     const isScript = protocol === 'http:' && /javascript/.test(response.headers()['content-type'] ?? '')
@@ -31,7 +31,7 @@ const scriptsOf = async (page: Page, path: string) => {
 }
 
 /** `npm test` counts the files that the build says a page loads; this checks that the page loads no others. */
-const figuresOf = (what: string, name: PageName, loaded: readonly Loaded[]): Figure[] => {
+const figuresOf = (what: string, name: PageName, loaded: readonly LoadedFile[]): Figure[] => {
   const counted = new Set(builtPages()[name])
   const uncounted = loaded.filter(({ file }) => !counted.has(file))
   return [

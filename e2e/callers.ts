@@ -5,7 +5,7 @@ const day = 86_400_000
 /** Live bookings per caller at a time: few enough for the desks' lists to hold all of them on one screen. */
 const mostAlive = 4
 
-type Booked = { booking: { id: number } }
+type BookingAnswer = { booking: { id: number } }
 
 /**
  * Callers who book and cancel without a pause, and retry unanswered requests with the same key, as the web application
@@ -29,7 +29,7 @@ export const openCallers = ({ ask }: KeptInstallation, count: number, name: stri
   }
 
   const book = async (passengerName: string) => {
-    const { booking } = await insist<Booked>('POST', '/services/demo/create', {
+    const { booking } = await insist<BookingAnswer>('POST', '/services/demo/create', {
       booking: {
         status: 5,
         entryChannel: 20,

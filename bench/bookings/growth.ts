@@ -4,7 +4,7 @@ import { type Figure, ratio } from '../kit/report.ts'
 import { book } from './book.ts'
 import type { Office } from './office.ts'
 
-type Filled = { office: Office; ids: { first: number; last: number } }
+type FilledDatabase = { office: Office; ids: { first: number; last: number } }
 
 /** The newest page of ended bookings, as the lists of finished bookings query it. */
 const newestFinished = `
@@ -12,7 +12,7 @@ const newestFinished = `
   from booking where tenant_id = 1 and status in (30, -20, -40, -60)
   order by time_booking_start desc, id desc limit 200`
 
-const worksOf = async ({ office, ids }: Filled) => {
+const worksOf = async ({ office, ids }: FilledDatabase) => {
   const desk = await office.openDesk()
   const client = await office.openBare()
   const { rows: callers } = await client.query<{ id: number }>(
@@ -34,7 +34,7 @@ const worksOf = async ({ office, ids }: Filled) => {
 }
 
 /** Cost of each operation with many bookings, relative to its cost with few. */
-export const growth = async (few: Filled, many: Filled): Promise<Figure[]> => {
+export const growth = async (few: FilledDatabase, many: FilledDatabase): Promise<Figure[]> => {
   const [small, large] = await Promise.all([worksOf(few), worksOf(many)])
   const figures: Figure[] = []
   for (const name of keysOf(small)) {

@@ -3,7 +3,7 @@ import { lineOf } from '../../apps/simulator/src/reports.ts'
 import { fillAlive } from '../bookings/fill.ts'
 import { openOffice } from '../bookings/office.ts'
 
-type Driven = { idBooking: number; idOrder: string }
+type DrivenRide = { idBooking: number; idOrder: string }
 
 /** An office with this many live bookings, all driven by one fleet that reports through the supplier gateway. */
 export const openBoard = async (alive: number) => {
@@ -28,7 +28,7 @@ export const openBoard = async (alive: number) => {
   await owner.query('delete from supplier_order where tenant_id = 1')
   await owner.query('delete from route_sheet where tenant_id = 1')
   await owner.query(`delete from outbox where kind in ('routeSheets', 'register')`)
-  const { rows: driven } = await owner.query<Driven>(
+  const { rows: driven } = await owner.query<DrivenRide>(
     `insert into supplier_order (tenant_id, id_booking, id_fleet, state, due_at, sent_at)
      select 1, id, $1, 'accepted', now(), now() from booking where tenant_id = 1 and status = 20
      returning id_booking::int as "idBooking", id as "idOrder"`,

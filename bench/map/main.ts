@@ -5,7 +5,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import { outlineStyle } from '../../apps/web/src/kit/map/outline-style.ts'
 
-export type Shown = {
+export type ShownMap = {
   zoom: number
   lat: number
   lon: number
@@ -18,7 +18,7 @@ export type Shown = {
 maplibre.setWorkerUrl(workerUrl)
 maplibre.addProtocol('pmtiles', new Protocol().tile)
 
-const { zoom, lat, lon, width, height, files }: Shown = JSON.parse(decodeURIComponent(location.hash.slice(1)))
+const { zoom, lat, lon, width, height, files }: ShownMap = JSON.parse(decodeURIComponent(location.hash.slice(1)))
 const streets = files.at(-1)
 // Parada draws the outlines later, too.
 const outlines = { provinces: undefined, municipalities: undefined }

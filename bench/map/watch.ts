@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 
 /** Number of pixels that are not background, for each part of the picture, and of those as dark as only letters are. */
 type Frame = { at: number; drawn: number[]; letters: number }
-export type Kept = { opened: number; frames: Frame[]; isRead: boolean; longest: number }
-declare const window: Window & { kept: Kept }
+export type MapRecord = { opened: number; frames: Frame[]; isRead: boolean; longest: number }
+declare const window: Window & { kept: MapRecord }
 
 /**
  * Runs in a page before anything else. A map counts as opened when it requests its WebGL context. After each of its
  * frames the canvas is read, which waits until it has really been painted.
  */
 const keep = () => {
-  const kept: Kept = { opened: 0, frames: [], isRead: true, longest: 0 }
+  const kept: MapRecord = { opened: 0, frames: [], isRead: true, longest: 0 }
   window.kept = kept
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration)

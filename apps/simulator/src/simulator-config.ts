@@ -7,14 +7,14 @@ export type Link = { subdomain: string; idFleet: number; secret: string }
 /** The account of a tenant's automatic operator, and the key of the tenant's telephone system. */
 export type Desk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
 /** A supplier of another mode, played by the simulator. */
-export type Played = { subdomain: string; id: number; mode: Mode; name: string; secret: string }
+export type SupplierLink = { subdomain: string; id: number; mode: Mode; name: string; secret: string }
 /** An insurer, played by the simulator. */
 export type PlayedInsurer = { subdomain: string; id: number; name: string; secret: string }
 export type SimulatorConfig = {
   api: string
   listen: string
   links: Link[]
-  suppliers: Played[]
+  suppliers: SupplierLink[]
   insurers: PlayedInsurer[]
   desks: Desk[]
 }

@@ -6,7 +6,7 @@ import { beginning, type Mode } from '@parada/domain/trip/modes'
 import type { Clock } from './clock.ts'
 import { makeRandom, seedOf } from './random.ts'
 import { Gone, signedLine } from './signed-line.ts'
-import type { Played } from './simulator-config.ts'
+import type { SupplierLink } from './simulator-config.ts'
 import type { Tally } from './tally.ts'
 import {
   type Life,
@@ -23,7 +23,7 @@ export type Traveller = { idAuthorization?: number; customerName?: string; custo
 
 type Office = {
   api: string
-  played: Played
+  played: SupplierLink
   clock: Clock
   seed: number
   tally: Tally

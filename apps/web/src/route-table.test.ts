@@ -67,11 +67,11 @@ const table: [id: string, paths: string[], access: Access][] = [
  */
 const besides = ['/my-settings', '/documents/looks', '/security', '/', '/pages/404', '/pages/500', '/pages/signup']
 
-type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
+type DeclaredRoute = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
 
 const router = await openRouter({} as never, createMemoryHistory({ initialEntries: ['/dashboard'] }))
 const built = new Map(
-  (Object.values(router.routesById) as unknown as Declared[])
+  (Object.values(router.routesById) as unknown as DeclaredRoute[])
     .filter(({ id, fullPath }) => fullPath && id !== '__root__' && id !== '/_shell' && !id.endsWith('/$'))
     .map(({ fullPath, options }) => [fullPath.replace(/(.)\/$/, '$1'), options.staticData?.access]),
 )

@@ -35,11 +35,11 @@ export type ExportCall<Who extends Access = Access> = Call<
   Who
 > & { exports: ListSpec & { export: ExportSpec } }
 
-type Exported<Who> = Pick<Call, 'base' | 'path' | 'summary' | 'params' | 'query'> & { access: Who; list: ListSpec }
+type ExportOptions<Who> = Pick<Call, 'base' | 'path' | 'summary' | 'params' | 'query'> & { access: Who; list: ListSpec }
 
 /** The call that exports a list as a file, for users who may read the list. */
 export const exportOf = <const Who extends Access>(
-  of: Exported<Who>,
+  of: ExportOptions<Who>,
   summary = `${of.summary}, as a file`,
 ): ExportCall<Who> => {
   const { base, access, list: spec } = of

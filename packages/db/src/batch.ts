@@ -27,11 +27,11 @@ type Entry = {
 }
 
 /** A named statement that a connection has run, which need not be parsed or described again. */
-type Known = { text: string; columns: readonly Column[] }
-const knownOn = new WeakMap<pg.Connection, Map<string, Known>>()
+type PreparedStatement = { text: string; columns: readonly Column[] }
+const knownOn = new WeakMap<pg.Connection, Map<string, PreparedStatement>>()
 
 const knownBy = (connection: pg.Connection) => {
-  const known = knownOn.get(connection) ?? new Map<string, Known>()
+  const known = knownOn.get(connection) ?? new Map<string, PreparedStatement>()
   knownOn.set(connection, known)
   return known
 }
@@ -65,7 +65,7 @@ const settle = ({ failed, resolve, reject }: Entry) => {
  */
 export class Batch extends pg.Query {
   readonly #entries: Entry[] = []
-  #known = new Map<string, Known>()
+  #known = new Map<string, PreparedStatement>()
   #at = 0
 
   get statements(): readonly Pick<Entry, 'text' | 'values'>[] {
@@ -101,7 +101,7 @@ export class Batch extends pg.Query {
     return null
   }
 
-  #submitOne(connection: pg.Connection, entry: Entry, known: Known | undefined) {
+  #submitOne(connection: pg.Connection, entry: Entry, known: PreparedStatement | undefined) {
     const { text, name = '', values } = entry
     entry.columns = known?.columns
     // A failed attempt may have parsed it already; closing an unknown statement is not an error.

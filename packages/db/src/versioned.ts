@@ -3,7 +3,7 @@ import { keysOf, membersNamed } from '@parada/domain/objects'
 import { rowsOf, type Statement, type Tx } from './database.ts'
 import { selectOf, sqlOf, storedAs } from './list/columns.ts'
 
-type Versioned = { id: number; version: number }
+type VersionedRecord = { id: number; version: number }
 
 /** The fields that a change sets; its version and time are set automatically. */
 export type ChangeOf<F extends ListFields> = Partial<Omit<RowOf<F>, 'id' | 'version' | 'timeUpdated'>>
@@ -30,7 +30,7 @@ type Kind<F extends ListFields, R, W> = {
 const mostNames = 64
 
 /** Records that can be changed in only one way: the row, its next version and its journal line, in one transaction. */
-export const versioned = <F extends ListFields, R extends Versioned, W extends Work>({
+export const versioned = <F extends ListFields, R extends VersionedRecord, W extends Work>({
   table,
   fields,
   beside = '',

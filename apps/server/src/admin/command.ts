@@ -7,12 +7,12 @@ import { Refused } from './refused.ts'
 /** Where the command was typed, and where the installation has its files. */
 export type Folders = { typedIn: string; home: string }
 
-type Described = { name: string; usage: string; about: string }
+type CommandHelp = { name: string; usage: string; about: string }
 
 /** A command that works on the installation's files without opening its database. */
-export type FileCommand = Described & { runIn: (args: string[], folders: Folders) => Promise<string> }
+export type FileCommand = CommandHelp & { runIn: (args: string[], folders: Folders) => Promise<string> }
 
-export type Command = Described & {
+export type Command = CommandHelp & {
   /** Checks everything that does not need the database, and returns the work to do there. */
   prepare: (args: string[], readJson: ReadJson) => (database: Database) => Promise<string>
 }

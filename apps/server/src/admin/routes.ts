@@ -61,9 +61,9 @@ const readNumber = (word: string | undefined) => {
   return Number(word)
 }
 
-type Wanted = { subdomain: string; path: string; again: number | undefined }
+type ExportRequest = { subdomain: string; path: string; again: number | undefined }
 
-const save = async (database: Database, tenantId: number, number: number, { subdomain, path }: Wanted) => {
+const save = async (database: Database, tenantId: number, number: number, { subdomain, path }: ExportRequest) => {
   const routes = await database.inTenant(tenantId, async (tx) => {
     const sent = await sentRoutes(tx, tenantId, number)
     if (sent.length > 0) commandLineEvent(tx, { kind: 'export', detail: `routes export ${number}` })
@@ -84,7 +84,7 @@ const save = async (database: Database, tenantId: number, number: number, { subd
 const exportRoutes = command('routes export', {
   usage: '<subdomain> <file.csv> [--again <number>]',
   about: 'marks the recorded routes that are ready as sent and saves them; with --again the file of an earlier export',
-  read: (args): Wanted => {
+  read: (args): ExportRequest => {
     const { words, options } = readArguments(args, { words: 2, options: ['again'] })
     const path = resolve(process.env.INIT_CWD ?? process.cwd(), words[1] ?? '')
     if (existsSync(path)) throw new Refused(`${path} is there already`)

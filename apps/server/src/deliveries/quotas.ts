@@ -27,9 +27,9 @@ export const setQuotas = (quotas: Quotas) => {
   house = quotas
 }
 
-type Counted = [scope: CountedScope, id: number]
+type Subject = [scope: CountedScope, id: number]
 
-const subjectOf = ({ idBooking, idParking, idAuthorization }: About): Counted[] => {
+const subjectOf = ({ idBooking, idParking, idAuthorization }: About): Subject[] => {
   if (idBooking !== undefined) return [['booking', idBooking]]
   if (idParking !== undefined) return [['parking', idParking]]
   return idAuthorization === undefined ? [] : [['authorization', idAuthorization]]
@@ -48,13 +48,13 @@ const alarmsOf = (
 }
 
 /** Today's limits for one message, and when they reset. */
-const countOf = async ({ tx, tenant, now }: Work, channel: MessageChannel, about: About, ofUser: Counted[] = []) => {
+const countOf = async ({ tx, tenant, now }: Work, channel: MessageChannel, about: About, ofUser: Subject[] = []) => {
   const [{ timeZone = constants.defaultTimeZone, messageQuotas }, locale] = await Promise.all([
     tenantSettings(tx),
     tenantLocale(tx),
   ])
   const limits = limitsFor(channel, house, messageQuotas)
-  const counted: Counted[] = [...subjectOf(about), ...ofUser, ['tenant', 0]]
+  const counted: Subject[] = [...subjectOf(about), ...ofUser, ['tenant', 0]]
   const end = quotaEnd(now.getTime(), timeZone)
   const count = {
     day: quotaDay(now.getTime(), timeZone),

@@ -23,10 +23,10 @@ const bucketAt = (url: string): Bucket => {
   }
 }
 
-type Signed = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body: Buffer | undefined; now: Date }
+type S3Request = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body: Buffer | undefined; now: Date }
 
 /** Signs a request without a query (AWS Signature Version 4). */
-export const signedHeaders = ({ host, key, secret, region }: Bucket, { method, path, body, now }: Signed) => {
+export const signedHeaders = ({ host, key, secret, region }: Bucket, { method, path, body, now }: S3Request) => {
   const time = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
   const day = time.slice(0, 8)
   const content = sha256(body ?? '')
@@ -48,7 +48,7 @@ export const signedHeaders = ({ host, key, secret, region }: Bucket, { method, p
 /** Images as objects in a bucket, on Amazon S3 or any server that speaks its protocol. */
 export const imageBucket = (url: string): Shelf => {
   const bucket = bucketAt(url)
-  const send = async (method: Signed['method'], name: string, body?: Buffer) => {
+  const send = async (method: S3Request['method'], name: string, body?: Buffer) => {
     const path = `${bucket.path}/${name}`
     const headers = signedHeaders(bucket, { method, path, body, now: new Date() })
     const signal = AbortSignal.timeout(longestMs)

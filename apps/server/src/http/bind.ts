@@ -15,7 +15,7 @@ import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
 import { LaterAnswer, untilGone } from './later-answer.ts'
 import { Problem, refuse } from './problem.ts'
-import { type Known, refusalTeller } from './refusals.ts'
+import { type RequestFacts, refusalTeller } from './refusals.ts'
 import { tokenOf, userDirectory } from './signed-in.ts'
 import { tenantDirectory } from './tenants.ts'
 import { holdFor } from './undo-key.ts'
@@ -88,7 +88,7 @@ export const bindCalls = (
     handler: AnyHandler,
     request: FastifyRequest,
     longestQueueMs: number,
-    known: Known,
+    known: RequestFacts,
   ) => {
     const given = membersOf(request.params)
     const sd = typeof given.sd === 'string' ? given.sd.toLowerCase() : undefined
@@ -184,7 +184,7 @@ export const bindCalls = (
           // Sessions take almost no space, and whoever frees the disk may have to sign in.
           const isRead = call.method === 'GET' || isFile(call.response)
           if (disk?.isFull() && !isRead && group !== 'session') throw refuse.noSpace()
-          const known: Known = {}
+          const known: RequestFacts = {}
           const send = async () => {
             const answered = await answer(call, handler, request, longestQueueMs, known)
             if (answered instanceof Problem) throw answered

@@ -46,8 +46,10 @@ export type PublicContext<C extends Call> = Common<C> & { inTenant: <T>(run: (tx
 /** A signed-in call runs in one transaction, including the token check; one that can be undone runs under its hold. */
 export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn; hold?: Hold | undefined }
 
-type Answered<C extends Call> = C['response'] extends FileSpec ? FileAnswer : AnswerOf<C> | LaterAnswer<AnswerOf<C>>
-type Result<C extends Call> = Promise<Answered<C> | Problem>
+type HandlerAnswer<C extends Call> = C['response'] extends FileSpec
+  ? FileAnswer
+  : AnswerOf<C> | LaterAnswer<AnswerOf<C>>
+type Result<C extends Call> = Promise<HandlerAnswer<C> | Problem>
 
 type Handler<C extends Call> = C['access'] extends 'public'
   ? (context: PublicContext<C>) => Result<C>

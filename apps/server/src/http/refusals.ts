@@ -11,7 +11,7 @@ import { tokenOf, type UserDirectory } from './signed-in.ts'
 type Tenant = { id: number; subdomain: string }
 
 /** Who made a request, as far as was established before it was answered. */
-export type Known = { tenant?: Tenant; user?: SignedIn }
+export type RequestFacts = { tenant?: Tenant; user?: SignedIn }
 
 const longestQueueMs = 2_000
 
@@ -43,7 +43,7 @@ export const refusalTeller = (database: Database, users: UserDirectory, clock: (
     return read.catch(() => undefined)
   }
 
-  return async (error: unknown, request: FastifyRequest, { tenant, user }: Known) => {
+  return async (error: unknown, request: FastifyRequest, { tenant, user }: RequestFacts) => {
     if (!(error instanceof Problem) || !tenant) return
     const tell = (whose: Tenant, by?: SignedIn, reason = '') => {
       const { ip, id: requestId, log } = request

@@ -56,13 +56,13 @@ export const gate = (database: Database, now: () => Date): Gate => ({
 
 const lookEveryMs = 5_000
 
-type Watched = Pick<Broker, 'accessChanged'> & { users: () => LiveUser[] }
+type GateBroker = Pick<Broker, 'accessChanged'> & { users: () => LiveUser[] }
 
 /**
  * An expired session or a disabled user causes no notification, so the sessions of all listeners are checked every few
  * seconds.
  */
-export const watchSessions = (gate: Pick<Gate, 'ended'>, { users, accessChanged }: Watched) => {
+export const watchSessions = (gate: Pick<Gate, 'ended'>, { users, accessChanged }: GateBroker) => {
   let isLooking = false
   const look = async () => {
     if (isLooking) return

@@ -58,11 +58,11 @@ const listen = async (say: Say, tls?: { cert: string; key: string; ca: string[] 
 }
 
 const now = () => new Date(Date.UTC(2026, 6, 1, 10, 30))
-type Known = { tenant?: string; name?: string; certificates?: Map<string, string>; authority?: string }
+type Options = { tenant?: string; name?: string; certificates?: Map<string, string>; authority?: string }
 const registerAt = (
   url: string | undefined,
   protocol: 'rest' | 'soap',
-  { tenant = 'demo', name = '', certificates = new Map<string, string>(), authority }: Known = {},
+  { tenant = 'demo', name = '', certificates = new Map<string, string>(), authority }: Options = {},
 ) =>
   chooseRegister({ register: { url, protocol, certificates: new Map([['demo', certificates]]), authority } }, now)(
     tenant,

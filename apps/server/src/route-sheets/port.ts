@@ -1,7 +1,7 @@
 import type { Sheet } from '@parada/domain/route-sheet/records'
 
 /** What the register knows of a sheet. */
-export type Registered = { idservicio: string; isStarted: boolean; isCancelled: boolean }
+export type Registration = { idservicio: string; isStarted: boolean; isCancelled: boolean }
 
 /** The facts of a ride that the register requires. */
 export type Facts = Pick<
@@ -32,8 +32,8 @@ export type Facts = Pick<
  * answer was lost, so that nothing is sent twice.
  */
 export type Register = {
-  find: (reference: string) => Promise<Registered | undefined>
-  register: (reference: string, facts: Facts) => Promise<Pick<Registered, 'idservicio'>>
+  find: (reference: string) => Promise<Registration | undefined>
+  register: (reference: string, facts: Facts) => Promise<Pick<Registration, 'idservicio'>>
   start: (idservicio: string) => Promise<void>
   cancel: (idservicio: string) => Promise<void>
 }

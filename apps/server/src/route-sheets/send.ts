@@ -8,7 +8,7 @@ import { sheetStatus } from '@parada/domain/route-sheet/status'
 import type { Send } from '../deliveries/outbox-worker.ts'
 import { factsFor } from './facts.ts'
 import { advance, followRide, holdSheet } from './follow.ts'
-import { type Register, type Registered, RegisterRefusal, type Registers } from './port.ts'
+import { type Register, RegisterRefusal, type Registers, type Registration } from './port.ts'
 import { tellOfRefusal } from './refusal-mail.ts'
 
 const worksIn =
@@ -24,7 +24,7 @@ export const sheetFollower = (database: Database, clock: () => Date): Send<'rout
   return (_, { idBooking }, { tenantId }) => inTenant(tenantId, (work) => followRide(work, idBooking))
 }
 
-const marks: Record<Step, (sheet: Registered, at: number) => SheetChange> = {
+const marks: Record<Step, (sheet: Registration, at: number) => SheetChange> = {
   register: ({ idservicio }, at) => ({ idservicio, dateSyncRegistration: at, status: sheetStatus.registered }),
   start: (_, at) => ({ dateSyncStart: at, status: sheetStatus.started }),
   cancel: (_, at) => ({ dateSyncCancellation: at, status: sheetStatus.cancelled }),
@@ -36,10 +36,10 @@ const referenceOf = (subdomain: string, { id }: Pick<Sheet, 'id'>) => `${subdoma
 type Message = { sheet: Sheet; reference: string; tenant: string; certificate: string; isWanted: boolean }
 
 /** Whether the register already has this message; only one that was sent before can have arrived. */
-const isHeard = (step: Step, found: Registered | undefined) =>
+const isHeard = (step: Step, found: Registration | undefined) =>
   found !== undefined && { register: true, start: found.isStarted, cancel: found.isCancelled }[step]
 
-const say = async (register: Register, step: Step, { sheet, reference }: Message): Promise<Registered> => {
+const say = async (register: Register, step: Step, { sheet, reference }: Message): Promise<Registration> => {
   const idservicio = sheet.idservicio ?? ''
   if (step === 'register')
     return { ...(await register.register(reference, sheet)), isStarted: false, isCancelled: false }

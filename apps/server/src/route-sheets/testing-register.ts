@@ -1,4 +1,4 @@
-import { type Facts, type Register, type Registered, RegisterRefusal } from './port.ts'
+import { type Facts, type Register, RegisterRefusal, type Registration } from './port.ts'
 
 type Said = { step: 'register' | 'start' | 'cancel'; id: string; facts?: Facts }
 /** What the register does with the next message: refuses it, is unreachable, or takes it and loses its own answer. */
@@ -10,7 +10,7 @@ type Mood = { refuses: string } | 'away' | 'answerLost'
 export const recordedRegister = () => {
   const said: Said[] = []
   const moods: Mood[] = []
-  const held = new Map<string, Registered & { reference: string }>()
+  const held = new Map<string, Registration & { reference: string }>()
 
   const take = async (message: Said, write: () => void) => {
     const mood = moods.shift()
@@ -20,7 +20,7 @@ export const recordedRegister = () => {
     write()
     if (mood === 'answerLost') throw new Error('The connection was lost')
   }
-  const mark = (step: 'start' | 'cancel', idservicio: string, change: Partial<Registered>) =>
+  const mark = (step: 'start' | 'cancel', idservicio: string, change: Partial<Registration>) =>
     take({ step, id: idservicio }, () => {
       const sheet = held.get(idservicio)
       if (!sheet) throw new RegisterRefusal('Unknown sheet')

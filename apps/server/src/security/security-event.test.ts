@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.logged.length = 0
 })
 
-type Kept = {
+type EventRow = {
   tenant_id: number
   kind: string
   outcome: string
@@ -41,7 +41,9 @@ type Kept = {
 }
 
 const kept = async (tenant = 1) => {
-  const { rows } = await owner.query<Kept>('select * from security_event where tenant_id = $1 order by id', [tenant])
+  const { rows } = await owner.query<EventRow>('select * from security_event where tenant_id = $1 order by id', [
+    tenant,
+  ])
   return rows
 }
 const seen = async (tenant?: number) =>
@@ -307,7 +309,7 @@ describe('a flood of events', () => {
     })
   const many = (count: number, change: (at: number) => Partial<Event>) =>
     Array.from({ length: count }, (_, nth) => change(nth))
-  const sum = (events: Kept[]) => events.reduce((all, { times }) => all + times, 0)
+  const sum = (events: EventRow[]) => events.reduce((all, { times }) => all + times, 0)
 
   it('from one address fills ten rows a minute, and one that counts the rest', async () => {
     await happen(many(200, (nth) => ({ who: `name ${nth}` })))

@@ -22,15 +22,15 @@ const most = 20
 /** How many orders of one fleet are worked on at the same time. */
 const perFleet = 4
 
-type Claimed = DueMessage & { lease: Lease }
+type LeasedMessage = DueMessage & { lease: Lease }
 
 const queueOf = ({ tenantId, payload }: DueMessage) => `${tenantId}:${payload.idFleet}`
 
-type Queue = { add: (due: Claimed) => void; isFull: () => boolean; isEmpty: () => boolean }
+type Queue = { add: (due: LeasedMessage) => void; isFull: () => boolean; isEmpty: () => boolean }
 
 /** Sends a fleet's messages, a few at once, but those of one order one after another. */
-const startQueue = (deliver: (due: Claimed) => Promise<void>, onChange: () => void): Queue => {
-  const waiting: Claimed[] = []
+const startQueue = (deliver: (due: LeasedMessage) => Promise<void>, onChange: () => void): Queue => {
+  const waiting: LeasedMessage[] = []
   const orders = new Set<string>()
 
   const next = () => {
@@ -73,7 +73,7 @@ export const startDispatcher = (database: Database, reach: Reach, log: FastifyBa
   let isWanted = false
   let isStopped = false
 
-  const attempt = async (due: Claimed) => {
+  const attempt = async (due: LeasedMessage) => {
     const { id, attempts, payload, lease } = due
     if (!(await lease.isMine())) return undefined
     const again = (reason: string, seconds: number) => markFailed(database.db, id, reason, seconds, lease)
@@ -88,7 +88,7 @@ export const startDispatcher = (database: Database, reach: Reach, log: FastifyBa
     }
   }
 
-  const deliver = async (due: Claimed) => {
+  const deliver = async (due: LeasedMessage) => {
     if (isStopped) return
     const ended: Promise<void> = attempt(due)
       .then(() => {})

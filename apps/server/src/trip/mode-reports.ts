@@ -7,9 +7,9 @@ import type { ModeReports } from './take-report.ts'
 
 /** What the reports of each mode change in a trip, besides its status. */
 
-type Named = { customerName?: string | undefined; customerPhone?: string | undefined }
+type Customer = { customerName?: string | undefined; customerPhone?: string | undefined }
 
-const whose = ({ customerName, customerPhone }: Named, { name, phone }: Traveller) => ({
+const whose = ({ customerName, customerPhone }: Customer, { name, phone }: Traveller) => ({
   customerName: customerName ?? name,
   customerPhone: customerPhone ?? phone,
 })

@@ -13,7 +13,7 @@ import { breaksAskedOf, withBreaks } from './route-breaks.ts'
 import type { ModeReports } from './take-report.ts'
 
 type Report = z.output<typeof RouteReport>
-type Finished = Extract<Report, { type: 'finished' }>
+type FinishReport = Extract<Report, { type: 'finished' }>
 type Change = TripChange<'route'>
 
 /** Runs work in pieces, so that the server can handle other requests in between. */
@@ -26,8 +26,8 @@ const inPieces = async <Result>(work: InPieces<Result>): Promise<Result> => {
 }
 
 /** The account fields that the app sent, or else the route's own, or else those of its authorization. */
-const breaksOf = async ({ tx, tenant }: Work, route: RouteRecord, report: Finished): Promise<RouteBreaks> => {
-  const given = (from: Finished['bookingBreaks'], kept: readonly StoredBreak[]) => (from ?? kept) as StoredBreak[]
+const breaksOf = async ({ tx, tenant }: Work, route: RouteRecord, report: FinishReport): Promise<RouteBreaks> => {
+  const given = (from: FinishReport['bookingBreaks'], kept: readonly StoredBreak[]) => (from ?? kept) as StoredBreak[]
   const { idAuthorization, authorizationBreaks } = route
   const kept =
     idAuthorization !== null && authorizationBreaks.length === 0
@@ -51,7 +51,7 @@ const measured = async (path: string, pathTimes: string | undefined, seconds: nu
   return fault ? { ...distance, fault, status: routeStatus.needsReview } : { ...distance, fault: null }
 }
 
-const checkFinished = (route: RouteRecord, { at, path, pathTimes }: Finished) => {
+const checkFinished = (route: RouteRecord, { at, path, pathTimes }: FinishReport) => {
   if (at < route.timeStart) throw refuse.field('at', 'at: is before the start')
   if (path === undefined || pathTimes === undefined) return
   if (!readTimes(pathTimes, pathPointCount(path)))

@@ -6,9 +6,9 @@ import { refuse } from '../http/problem.ts'
 import { checkTripVersion } from './version.ts'
 
 /** The versions of one trip that an action made. */
-type Changed = { mode: Mode; id: number; isNew: boolean; before: number; after: number }
+type TripChange = { mode: Mode; id: number; isNew: boolean; before: number; after: number }
 
-const changedBy = (changes: readonly Change[]): Changed[] => {
+const changedBy = (changes: readonly Change[]): TripChange[] => {
   const ofTrips = changes.flatMap(({ mode, ...rest }) => (mode === undefined ? [] : [{ mode, ...rest }]))
   return [...Map.groupBy(ofTrips, ({ mode, id }) => `${mode} ${id}`).values()].flatMap((lines) => {
     const [first] = lines
@@ -22,7 +22,7 @@ const changedBy = (changes: readonly Change[]): Changed[] => {
  * Gives a trip its old values back. One that the action created was never requested from its supplier and ends as
  * cancelled.
  */
-const restore = async <M extends Mode>(work: Work, { mode, id, isNew, before, after }: Changed & { mode: M }) => {
+const restore = async <M extends Mode>(work: Work, { mode, id, isNew, before, after }: TripChange & { mode: M }) => {
   const { tx, tenant } = work
   const store = trips[mode]
   const trip = await store.lock(tx, tenant.id, id)

@@ -26,7 +26,7 @@ import { useMending } from './use-mending.ts'
 /** The position of the case in the queue. */
 type Place = { at: number; of: number; onSkip: () => void }
 type Props = { id: number; place?: Place; onDone?: () => void; onClose: () => void }
-type Loaded = Omit<Props, 'id'> & { row: AssistanceCase; breaks: readonly Break[]; journal: readonly CaseChange[] }
+type PanelProps = Omit<Props, 'id'> & { row: AssistanceCase; breaks: readonly Break[]; journal: readonly CaseChange[] }
 
 /** Why a case is read-only; undefined if it can be corrected. */
 const readOnlyReason = (row: AssistanceCase, mayMend: boolean) => {
@@ -80,7 +80,7 @@ const StartAtMistake = () => {
   return <span ref={mark} hidden />
 }
 
-const LoadedCase = ({ row, breaks, journal, place, onDone, onClose }: Loaded) => {
+const LoadedCase = ({ row, breaks, journal, place, onDone, onClose }: PanelProps) => {
   const { t } = useTranslation()
   const mayMend = useSessionState(({ grants }) => !!grants && mayMendCases(grants))
   const features = useSessionState((state) => state.taxiFeatures) ?? []

@@ -26,7 +26,7 @@ import { AuthorizationInputs } from './inputs.tsx'
 import { SendEmail } from './send-email.tsx'
 import { type FieldName, problemsOf, type Values, writtenOf } from './values.ts'
 
-type Carried = Partial<Values>
+type CarriedValues = Partial<Values>
 
 /** Fields carried over to the next person of the same account. */
 const sameForAll: readonly FieldName[] = [
@@ -43,7 +43,7 @@ const sameForAll: readonly FieldName[] = [
 ]
 
 /** The starting values for an account: defaults, inherited values, the travel group and whatever is carried over. */
-const beginningOf = (account: AccountForm, idPaymentAccount: number, carried: Carried): Values => {
+const beginningOf = (account: AccountForm, idPaymentAccount: number, carried: CarriedValues): Values => {
   const { config, travelGroupList, idDefaultTravelGroup } = account
   const filled = Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== ''))
   const texts = prefixed(config, { ...startingValues(config), ...filled })
@@ -61,7 +61,7 @@ type Then = 'stay' | 'open'
 type FormProps = {
   account: AccountForm
   idPaymentAccount: number
-  carried: Carried
+  carried: CarriedValues
   /** Whether this follows a creation: only the user number is missing then, so it gets the focus. */
   isNext: boolean
   onTyped: (values: Values) => void
@@ -186,7 +186,7 @@ const NewForm = (props: FormProps) => {
   )
 }
 
-type Begun = { round: number; isNext: boolean; carried: Carried }
+type Begun = { round: number; isNext: boolean; carried: CarriedValues }
 type Creation = { authorization: AuthorizationRow; then: Then }
 
 /** Creates an authorization, then starts the next one of the same account or opens the new one. */

@@ -6,7 +6,7 @@ import type { Download } from '../kit/download.ts'
 /** Identifies an image by its document and its name there. */
 export type ImageName = { id: number; name: string }
 
-type Held = {
+type CacheEntry = {
   loading: Promise<void>
   url?: string
   failure?: string
@@ -28,7 +28,7 @@ const decode = async (url: string) => {
 
 /** Images that have loaded or are loading, so that the next document shows at once. Cleared when the review is left. */
 export const createImageCache = (download: Download) => {
-  const images = new Map<string, Held>()
+  const images = new Map<string, CacheEntry>()
 
   const forget = (key: string) => {
     const url = images.get(key)?.url
@@ -36,7 +36,7 @@ export const createImageCache = (download: Download) => {
     if (url) URL.revokeObjectURL(url)
   }
 
-  const load = (image: ImageName): Held => {
+  const load = (image: ImageName): CacheEntry => {
     const key = keyOf(image)
     const known = images.get(key)
     if (known && known.failure === undefined) {
@@ -45,7 +45,7 @@ export const createImageCache = (download: Download) => {
       images.set(key, known)
       return known
     }
-    const held: Held = { loading: Promise.resolve() }
+    const held: CacheEntry = { loading: Promise.resolve() }
     held.loading = download(documents.image, { params: image })
       .then(async ({ data }) => {
         const url = URL.createObjectURL(data)

@@ -22,7 +22,7 @@ import { useChangeWords } from './words.ts'
 const editable = ['priceCustomer', 'priceSupplier', 'paymentMethodCustomer', 'status'] as const
 type Name = (typeof editable)[number]
 type Values = Record<Name, string>
-type Written = Omit<BodyOf<typeof mobility.update>, 'version'>
+type RideChange = Omit<BodyOf<typeof mobility.update>, 'version'>
 
 const prices = ['priceCustomer', 'priceSupplier'] as const
 
@@ -33,7 +33,7 @@ const valuesOf = (ride: MobilityDetail, language: string): Values => ({
   status: String(ride.status),
 })
 
-const writtenOf = (typed: Values, names: readonly string[], language: string): Written =>
+const writtenOf = (typed: Values, names: readonly string[], language: string): RideChange =>
   Object.fromEntries(
     editable
       .filter((name) => names.includes(name))

@@ -29,9 +29,9 @@ export const liveState = shared<LiveState>('connecting')
 export const useLiveState = () => useSyncExternalStore(liveState.subscribe, liveState.get)
 
 /** What has changed but could not be loaded yet: these bookings, and possibly the whole list. */
-export type Outdated = { ids: ReadonlySet<number>; list: boolean }
+export type StaleBookings = { ids: ReadonlySet<number>; list: boolean }
 
-const nothing: Outdated = { ids: new Set(), list: false }
+const nothing: StaleBookings = { ids: new Set(), list: false }
 const store = shared(nothing)
 
 export const outdated = {

@@ -40,11 +40,11 @@ export const remembered = <const Choice extends string>(
   }
 }
 
-export type Remembered<Choice extends string> = {
+export type Preference<Choice extends string> = {
   get: () => Choice
   set: (choice: Choice) => void
   subscribe: (listener: () => void) => () => void
 }
 
-export const useRemembered = <Choice extends string>(choice: Remembered<Choice>) =>
+export const useRemembered = <Choice extends string>(choice: Preference<Choice>) =>
   useSyncExternalStore(choice.subscribe, choice.get)

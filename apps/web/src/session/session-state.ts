@@ -7,7 +7,7 @@ import { type Grants, grantsOf, ownValue, type PermissionEntry } from '@parada/d
 import type { EndReason } from './events.ts'
 
 /** State that survives a reload, under the names that the documents give its session storage entries (P-004). */
-type Stored = {
+type StoredSession = {
   token: string
   permissions: PermissionEntry[]
   userPermissionValues: Record<string, string>
@@ -29,7 +29,7 @@ type InMemory = {
   ended: EndReason
 }
 
-export type SessionState = Partial<Stored & InMemory>
+export type SessionState = Partial<StoredSession & InMemory>
 
 const names = [
   'token',
@@ -44,7 +44,7 @@ const names = [
   'fleets',
   'lastSessionTime',
   'lastPingTime',
-] as const satisfies (keyof Stored)[]
+] as const satisfies (keyof StoredSession)[]
 
 /** The storage entry in which the wizard keeps unfinished bookings. */
 export const draftsEntry = 'parada.drafts'

@@ -17,7 +17,7 @@ export type CallInput = {
   body?: Record<string, unknown>
   headers?: Record<string, string>
 }
-type Sent = CallInput & { name: string; call: Call }
+type CallRecord = CallInput & { name: string; call: Call }
 /** The response to each call, by method and path. A function may throw a refusal. */
 export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
@@ -46,7 +46,7 @@ export const openScreens =
       ...(config && { whitelabelConfig: { name: 'Radio Taxi Demo', ...config } }),
     })
     const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
-    const sent: Sent[] = []
+    const sent: CallRecord[] = []
     const screens = Object.fromEntries(
       Object.entries(routes).map(([path, { options }]) => {
         const Screen = options.component as () => React.ReactNode

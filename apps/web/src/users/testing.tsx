@@ -44,7 +44,7 @@ export type CallInput = {
   query?: Record<string, unknown>
   body?: Record<string, unknown>
 }
-type Sent = CallInput & { name: string; call: Call }
+type CallRecord = CallInput & { name: string; call: Call }
 export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
 const counts = { total: 3, active: 1, finished: 2, cancelled: 0 }
@@ -73,7 +73,7 @@ const elsewhere = (text: string) => ({ component: () => <p>{text}</p>, validateS
 export const open = (at: string, { answers = {}, permissions = { '*': 'true' }, download }: Options = {}) => {
   const session = testSession(permissions, { self: { id: 7, name: 'Ana', surname: 'Pérez' } })
   const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
-  const sent: Sent[] = []
+  const sent: CallRecord[] = []
   const screens = Object.fromEntries(
     Object.entries({ '/users': all, '/users/userDetail/$id': detail }).map(([path, route]) => {
       const Screen = route.options.component as () => React.ReactNode

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { StartProblem } from '../problems.ts'
 import type { Checksum, Sequence, Table } from './backup-tables.ts'
-import type { Applied } from './migrate.ts'
+import type { AppliedMigration } from './migrate.ts'
 
 /** The contents of a backup by section, written at its end, when they are known. */
 export type Manifest = {
@@ -11,7 +11,7 @@ export type Manifest = {
   files: { file: string; bytes: number; sha256: string }[]
 }
 
-export type Header = { parada: number; takenAt: string; migrations: Applied[] }
+export type Header = { parada: number; takenAt: string; migrations: AppliedMigration[] }
 export type KeptFile = { file: string; content: string }
 
 /** The lines of a backup: a header, each table with its rows and its end, sequences, kept files, and the manifest. */

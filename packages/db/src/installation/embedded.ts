@@ -16,7 +16,7 @@ import {
 
 export type Log = (line: string) => void
 
-type Embedded = { ownerUrl: string; close: () => Promise<void> }
+type EmbeddedServer = { ownerUrl: string; close: () => Promise<void> }
 
 type Live = { session: pg.Client; postmaster: Running }
 
@@ -74,7 +74,7 @@ export const startEmbedded = async ({
   shared = false,
   isStopping = () => false,
   settings = [],
-}: EmbeddedOptions): Promise<Embedded> => {
+}: EmbeddedOptions): Promise<EmbeddedServer> => {
   const prepared = await prepareCluster(home)
   const cluster: Cluster = { ...prepared.cluster, settings }
   const { password } = prepared

@@ -30,12 +30,12 @@ const open = async (source: { key?: string; file?: string } = {}) => {
   const secrets = secretKeys({ file: join(base, `key ${count}`), ...source })
   return { ownerUrl: clone.ownerUrl, secrets }
 }
-type Opened = Awaited<ReturnType<typeof open>>
-const inTenant = async <T>({ ownerUrl, secrets }: Opened, run: Parameters<TestDatabase['inTenant']>[1]) => {
+type OpenDatabase = Awaited<ReturnType<typeof open>>
+const inTenant = async <T>({ ownerUrl, secrets }: OpenDatabase, run: Parameters<TestDatabase['inTenant']>[1]) => {
   const database = await openMigrated({ kind: 'server', ownerUrl, secrets }, () => {})
   return database.inTenant(101, run).finally(() => database.close()) as Promise<T>
 }
-const readLink = (opened: Opened) =>
+const readLink = (opened: OpenDatabase) =>
   inTenant<string>(opened, async (tx) => {
     const [{ id } = { id: 0 }] = await tx.selectFrom('supplier_link').select('id_fleet as id').execute()
     return (await dispatchFleet(tx, 101, id))?.link?.secret.reveal()

@@ -11,7 +11,7 @@ import { connectOwner } from './migrate.ts'
 const rowsAtOnce = 200
 const record = 'secretKey'
 
-type Kept = Pick<Database, 'ownerUrl' | 'secrets'>
+type SecretStore = Pick<Database, 'ownerUrl' | 'secrets'>
 
 const asOwner = async <T>(ownerUrl: string, run: (owner: pg.Client) => Promise<T>) => {
   const owner = await connectOwner(ownerUrl)
@@ -112,7 +112,7 @@ const encryptAll = async (owner: pg.Client, keys: SecretKeys) => {
  * Creates the key of a new installation, checks that of an existing one, and encrypts secrets that are still plain
  * text. Returns how many secrets no key opens.
  */
-export const keepSecrets = ({ ownerUrl, secrets }: Kept) =>
+export const keepSecrets = ({ ownerUrl, secrets }: SecretStore) =>
   asOwner(ownerUrl, async (owner) => {
     secrets.setProblem(undefined)
     const recorded = await recordedKey(owner)
@@ -147,7 +147,7 @@ const waitForOthers = (owner: pg.Client) => owner.query("select pg_advisory_lock
  * Encrypts every secret with a new key. The file holds both keys until the last row is done, so running servers can
  * read either. If it is killed half-way, the next call continues with the same new key.
  */
-export const rotateKey = ({ ownerUrl, secrets }: Kept) =>
+export const rotateKey = ({ ownerUrl, secrets }: SecretStore) =>
   asOwner(ownerUrl, async (owner) => {
     const problem = secrets.problem()
     if (problem) throw new SecretsLocked(problem)

@@ -8,7 +8,7 @@ import { connect } from '../connect.ts'
 import { isDatabaseAway, StartProblem } from '../problems.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
-export type Applied = { name: string; checksum: string }
+export type AppliedMigration = { name: string; checksum: string }
 
 const appRole = 'parada_app'
 export const migrationLock = 7_272_324
@@ -74,7 +74,7 @@ export const ensureAppRole = async (client: pg.Client, password: string | undefi
   }
 }
 
-export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+export const readApplied = async (client: pg.Client): Promise<AppliedMigration[]> => {
   const { rows } = await client.query("select to_regclass('public.schema_migration') is not null as made")
   if (!rows[0]?.made) return []
   return (await client.query('select name, checksum from public.schema_migration order by name')).rows
@@ -84,7 +84,7 @@ export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
  * Migrations still to be applied. A file that changed after it was applied is refused, since nodes would end up with
  * different tables.
  */
-export const findPending = (migrations: Migration[], applied: Applied[]) => {
+export const findPending = (migrations: Migration[], applied: AppliedMigration[]) => {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)

@@ -18,7 +18,7 @@ import {
 } from './backup-tables.ts'
 import { keyNeeded } from './keep-secrets.ts'
 import {
-  type Applied,
+  type AppliedMigration,
   applyMigration,
   appPassword,
   connectOwner,
@@ -39,7 +39,7 @@ const isFilled = async (client: pg.Client) => {
 }
 
 /** Gives the tables exactly the shape that they had when the backup was taken. */
-const shapeTables = async (client: pg.Client, wanted: Applied[]) => {
+const shapeTables = async (client: pg.Client, wanted: AppliedMigration[]) => {
   const migrations = readMigrations()
   findPending(migrations, wanted)
   const names = new Set(wanted.map(({ name }) => name))
@@ -64,7 +64,7 @@ const requireAll = (kind: string, made: { name: string }[], kept: { name: string
 }
 
 /** Empties the tables, in the shape that they had when the backup was taken, and removes what slows loading down. */
-const makeRoom = async (client: pg.Client, { migrations, tables }: { migrations: Applied[] } & Manifest) => {
+const makeRoom = async (client: pg.Client, { migrations, tables }: { migrations: AppliedMigration[] } & Manifest) => {
   await shapeTables(client, migrations)
   const made = await listTables(client)
   requireAll('table', made, tables)

@@ -8,7 +8,7 @@ import type { Tx } from '../open.ts'
 const { cancelledByUser, cancelledByCallCentre } = bookingStatus
 const cancelled: readonly number[] = [cancelledByUser, cancelledByCallCentre]
 
-type Cancelled = {
+type CancelledBooking = {
   tenant: { id: number; subdomain: string }
   now: Date
   booking: BookingRecord
@@ -23,7 +23,7 @@ export const wasCancelled = (booking: BookingRecord, before: BookingRecord | und
  * Notifies the desks that subscribe to cancelled bookings. For a booking that has to be validated, the message says how
  * many of its fleet do, in the initial range of the finished bookings.
  */
-export const tellCancelled = (tx: Tx, { tenant, now, booking, fleets }: Cancelled) => {
+export const tellCancelled = (tx: Tx, { tenant, now, booking, fleets }: CancelledBooking) => {
   const { id: idBooking, status: statusBooking, idFleet, fleet, validated } = booking
   const message = {
     content: { idBooking, statusBooking, idFleet },

@@ -92,7 +92,7 @@ type Count = {
 }
 
 /** The line in the booking's journal for a message dropped over the limit. */
-type Dropped = { action: string; at: Date; by: Author }
+type DropNote = { action: string; at: Date; by: Author }
 
 /**
  * Like putDelivery, within the limits of the day and counted in the same statement. With `once`, the booking must be
@@ -104,7 +104,7 @@ const countedStatement = <Kind extends Channel & keyof OutboxPayloads>(
   payload: OutboxPayloads[Kind],
   about: About,
   { day, scopes, ids, limits, nearlyAt, alarms }: Count,
-  dropped?: Dropped,
+  dropped?: DropNote,
 ): Statement => ({
   name: 'delivery_put_counted',
   text: `select refusal, id_delivery as "idDelivery" from put_counted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
@@ -125,7 +125,7 @@ const countedStatement = <Kind extends Channel & keyof OutboxPayloads>(
   ],
 })
 
-type Counted = {
+type DeliveryCounts = {
   /** Undefined if it was refused, or if the booking has already had the message. */
   delivery?: Delivery | undefined
   refusal?: CountedScope | undefined
@@ -134,7 +134,7 @@ type Counted = {
 export const putCounted = async <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
   ...message: Parameters<typeof countedStatement<Kind>>
-): Promise<Counted> => {
+): Promise<DeliveryCounts> => {
   type Put = { refusal: CountedScope | null; idDelivery: number | null }
   const [put] = await rowsOf<Put>(tx, countedStatement(...message))
   if (put?.refusal) return { refusal: put.refusal }

@@ -22,11 +22,20 @@ export const lockNotification = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Switched = { status: number; minDate: number | null; maxDate: number | null; announcementId: number | null }
+type NotificationState = {
+  status: number
+  minDate: number | null
+  maxDate: number | null
+  announcementId: number | null
+}
 
 const dateOf = (moment: number | null) => (moment === null ? null : new Date(moment))
 
-export const switchNotification = (tx: Tx, id: number, { status, minDate, maxDate, announcementId }: Switched) =>
+export const switchNotification = (
+  tx: Tx,
+  id: number,
+  { status, minDate, maxDate, announcementId }: NotificationState,
+) =>
   tx
     .updateTable('notification')
     .set({ status, min_date: dateOf(minDate), max_date: dateOf(maxDate), announcement_id: announcementId })

@@ -59,13 +59,13 @@ export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now:
 }
 
 /** A subject that may fail `free` times before failures count; the first few counted ones cost no delay either. */
-export type Counted = { subject: Buffer; free: number }
+export type FailureCount = { subject: Buffer; free: number }
 
 /**
  * Counts a try as a failure for every subject before its outcome is known, and returns 0. While a subject is blocked it
  * counts nothing, and returns the milliseconds to wait.
  */
-export const takeTry = async (tx: Tx, tenantId: number, counted: readonly Counted[], now: Date) => {
+export const takeTry = async (tx: Tx, tenantId: number, counted: readonly FailureCount[], now: Date) => {
   const sorted = counted.toSorted((one, other) => inOrder(one.subject, other.subject))
   let wait = 0
   for (const { subject, free } of sorted) {

@@ -51,7 +51,7 @@ export const taxisSeen = (tx: Tx, tenantId: number, idFleet: number, since: Date
 
 type Fleets = 'all' | ReadonlySet<number>
 
-type Seen = {
+type Sighting = {
   id: number
   lat: number
   lon: number
@@ -61,9 +61,9 @@ type Seen = {
   idSupplierTaxi: number | null
   lastPlaces: (PathPoint | null)[]
 }
-type PositionRow = Omit<Seen, 'lastPlaces'> & { heading: number | null }
+type PositionRow = Omit<Sighting, 'lastPlaces'> & { heading: number | null }
 
-const positionOf = ({ lastPlaces, ...seen }: Seen): PositionRow => {
+const positionOf = ({ lastPlaces, ...seen }: Sighting): PositionRow => {
   const before = lastPlaces.flatMap((place) => (place ? [{ lat: place[0], lon: place[1] }] : []))
   return { ...seen, heading: headingFrom(seen, before) ?? null }
 }
@@ -71,7 +71,7 @@ const positionOf = ({ lastPlaces, ...seen }: Seen): PositionRow => {
 /** The last reported position of each taxi on a live booking with one of these fleets, if reported since then. */
 export const taxiPositions = async (tx: Tx, fleets: Fleets, since: Date): Promise<PositionRow[]> => {
   if (fleets !== 'all' && fleets.size === 0) return []
-  const seen = await rowsOf<Seen>(tx, {
+  const seen = await rowsOf<Sighting>(tx, {
     name: fleets === 'all' ? 'taxi_positions' : 'taxi_positions_of',
     text: `select b.id, t.lat, t.lon, t.eta_minutes as "etaMinutes", ${millisOf('t.at')} as at,
              b.status_dispatch as "statusDispatch", b.id_supplier_taxi as "idSupplierTaxi",

@@ -11,7 +11,7 @@ export type Traveller = {
   phone: string
 }
 
-type Named = { idUser?: number | undefined; idAuthorization?: number | undefined }
+type TravellerIds = { idUser?: number | undefined; idAuthorization?: number | undefined }
 
 /**
  * The traveller with the given user id or authorization id; if one is unknown, its field name. Without either, an
@@ -20,8 +20,8 @@ type Named = { idUser?: number | undefined; idAuthorization?: number | undefined
 export const travellerOf = async (
   tx: Tx,
   tenantId: number,
-  { idUser, idAuthorization }: Named,
-): Promise<Traveller | { unknown: keyof Named }> => {
+  { idUser, idAuthorization }: TravellerIds,
+): Promise<Traveller | { unknown: keyof TravellerIds }> => {
   const [found] = await rowsOf<Traveller & { hasUser: boolean; hasAuthorization: boolean }>(tx, {
     name: 'traveller_read',
     text: `select coalesce(u.id, a.id_user) as "idUser", a.id as "idAuthorization",

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { fillEveryTable } from '../testing/rows.ts'
-import { balanceOf, lockWallet, type Moved, moveMoney, movementsOf, type Transfer } from './wallet.ts'
+import { balanceOf, lockWallet, type MoveOutcome, moveMoney, movementsOf, type Transfer } from './wallet.ts'
 
 const tenant = 101
 const users = [11, 12, 13]
@@ -155,7 +155,7 @@ describe('the ledger', () => {
         const held = await Promise.all(users.map((idUser) => balance(idUser)))
         expect(rows.reduce((sum, { lost }) => sum + lost, 0)).toBe(held.reduce((sum, one) => sum + one, 0))
         for (const { kind, lost } of rows) expect(lost).toBe(expected((one) => one.kind === kind))
-        const known: Record<Moved, boolean> = { moved: true, again: true, other: true, tooLow: true }
+        const known: Record<MoveOutcome, boolean> = { moved: true, again: true, other: true, tooLow: true }
         expect(outcomes.every((outcome) => known[outcome])).toBe(true)
         expect(new Set(moved.map(({ key }) => key)).size).toBe(moved.length)
       }),

@@ -44,10 +44,10 @@ export const lockWallet = async (tx: Tx, tenantId: number, idUser: number) => {
  * 'again' is a repeated transfer, 'other' a key already used for a different one, and 'tooLow' a wallet that holds
  * less.
  */
-export type Moved = 'moved' | 'again' | 'other' | 'tooLow'
+export type MoveOutcome = 'moved' | 'again' | 'other' | 'tooLow'
 
 /** Moves money, or says why not. The wallet must be locked. */
-export const moveMoney = async (tx: Tx, tenantId: number, transfer: Transfer, now: Date): Promise<Moved> => {
+export const moveMoney = async (tx: Tx, tenantId: number, transfer: Transfer, now: Date): Promise<MoveOutcome> => {
   const { idUser, kind, cents, concept, idBooking = null, idPromo = null, key } = transfer
   const amount = signedAmount(kind, cents)
   const made = await rowsOf(tx, {

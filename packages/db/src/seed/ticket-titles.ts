@@ -4,7 +4,7 @@ const everyDay = '1111111'
 const workingDays = '0111110'
 const weekend = '1000001'
 
-type Sold = {
+type Product = {
   name: string
   description: string
   price: number
@@ -24,7 +24,7 @@ type Sold = {
 }
 
 /** Ticket titles sold in every city, at the prices of a Spanish one. */
-export const titlesSold: readonly Sold[] = [
+export const titlesSold: readonly Product[] = [
   {
     name: 'Billete sencillo',
     description: 'Un viaje en metro, zona A',

@@ -43,7 +43,7 @@ const fateOf = (start: number, expiry: number, now: number, { below, chance, pic
   return { status: ticketStatus.expired, at: start + expiry }
 }
 
-type Seeded = ReturnType<typeof ticketOf>
+type SeedTicket = ReturnType<typeof ticketOf>
 
 const ticketOf = (
   { tenantId, users, accounts, now }: Scope,
@@ -105,7 +105,7 @@ const actions = {
 }
 
 /** The journal of a ticket: its sale, and what happened to it. */
-const journalOf = ({ row, fate, soldAt, supplier }: Seeded) => {
+const journalOf = ({ row, fate, soldAt, supplier }: SeedTicket) => {
   const line = {
     tenant_id: row.tenant_id,
     mode: 'ticket',

@@ -21,7 +21,7 @@ type Movement = {
   idBooking?: number
   idPromo?: number
 }
-type Held = { promo: SeededPromo; code: SeededPromo['codeRows'][number] | undefined; date: number; uses: number }
+type UserPromo = { promo: SeededPromo; code: SeededPromo['codeRows'][number] | undefined; date: number; uses: number }
 
 const columns = [
   ...['tenant_id', 'id', 'id_user', 'number', 'kind', 'amount', 'balance', 'date', 'concept', 'id_booking'],
@@ -53,7 +53,7 @@ const readUsers = async (client: pg.Client) => {
 
 /** The promos that a user has, each since a day on which it was available. */
 const promosFor = ({ created }: User, promos: readonly SeededPromo[], now: number, { below, chance, pick }: Random) => {
-  const held: Held[] = []
+  const held: UserPromo[] = []
   for (const promo of promos) {
     const from = Math.max(promo.validFrom ?? now - 300 * day, created)
     const to = Math.min(promo.validTo ?? now, now)
@@ -81,7 +81,11 @@ const worthOf = ({ worth }: SeededPromo, base: number) =>
   )
 
 /** What a user's promos pay for an event. */
-const paidFor = (held: readonly Held[], action: 'loadWallet' | 'setServiceFinished', happened: Movement): Movement[] =>
+const paidFor = (
+  held: readonly UserPromo[],
+  action: 'loadWallet' | 'setServiceFinished',
+  happened: Movement,
+): Movement[] =>
   held.flatMap((one) => {
     const { promo, date } = one
     if (!promo.execute.includes(action) || date > happened.date || promo.active === false) return []
@@ -104,7 +108,7 @@ const paidFor = (held: readonly Held[], action: 'loadWallet' | 'setServiceFinish
   })
 
 /** The movements of a wallet, which is topped up before each ride that it could not pay. */
-const movementsOf = (user: User, held: readonly Held[], now: number, { below, chance, pick }: Random) => {
+const movementsOf = (user: User, held: readonly UserPromo[], now: number, { below, chance, pick }: Random) => {
   const made: Movement[] = []
   let balance = 0
   const add = (movement: Movement) => {
@@ -134,7 +138,7 @@ const movementsOf = (user: User, held: readonly Held[], now: number, { below, ch
   const events: { date: number; happen: () => void }[] = [
     ...held.flatMap(({ promo, date }, at) => {
       if (promo.execute.length > 0) return []
-      const one = held[at] as Held
+      const one = held[at] as UserPromo
       one.uses++
       promo.uses++
       const gift: Movement = { kind: 'promo', cents: worthOf(promo, 0), date, concept: promo.name, idPromo: promo.id }

@@ -22,7 +22,7 @@ const aboutPrice: readonly string[] = [
 
 export const mayTakeExpected = (cause: string) => aboutPrice.includes(cause)
 
-type Ended = {
+type EndedBooking = {
   status: number
   validated: boolean
   validatedErrors: string[]
@@ -38,7 +38,7 @@ type Ended = {
 
 type DecisionInput = { cause: ValidatedErrorKey; decision: Decision; reason?: string | undefined }
 
-const atExpected = <B extends Ended>(booking: B, expected: number): B => ({
+const atExpected = <B extends EndedBooking>(booking: B, expected: number): B => ({
   ...booking,
   priceSupplierTotal: expected,
   priceCustomerTotal: customerTotal(expected, booking.priceCustomerMultiplier),
@@ -47,7 +47,7 @@ const atExpected = <B extends Ended>(booking: B, expected: number): B => ({
 })
 
 /** Applies the decision to one booking, or gives the reason why that booking needs individual review. */
-export const decide = <B extends Ended>(
+export const decide = <B extends EndedBooking>(
   booking: B,
   { cause, decision, reason = '' }: DecisionInput,
   /** The expected supplier price. */

@@ -37,10 +37,10 @@ export const decisionKeys: Readonly<Record<Exclude<DocumentStatus, 'pendingToBeU
   inReview: 'i',
 }
 
-type Reviewed = { status: DocumentStatus; version: number }
+type Review = { status: DocumentStatus; version: number }
 
 /** Why a document cannot be given this status now; nobody can decide before the images are uploaded (O3-33). */
-export const decisionProblem = (document: Reviewed, { status, version }: Reviewed): ProblemKey | undefined => {
+export const decisionProblem = (document: Review, { status, version }: Review): ProblemKey | undefined => {
   if (document.version !== version) return 'problems.documentChanged'
   if (document.status === 'pendingToBeUploaded') return 'problems.documentNotUploaded'
   return documentStatusesToChoose.some((one) => one === status) ? undefined : 'problems.documentStatusNotOffered'
@@ -66,7 +66,7 @@ export const statusAfterUpload = ({ type, status, imageFront, imageBack }: Image
   return sidesOf(type).every((side) => images[side] !== null) ? 'inReview' : status
 }
 
-type Named = { firstName: string; lastName: string }
+type PersonName = { firstName: string; lastName: string }
 
 const plainWords = (name: string) =>
   name
@@ -82,7 +82,7 @@ const isSameName = (one: string, other: string) => {
   return few.length > 0 && few.every((word) => many.includes(word))
 }
 
-export const namesMatch = (document: Named, user: Named) =>
+export const namesMatch = (document: PersonName, user: PersonName) =>
   isSameName(document.firstName, user.firstName) && isSameName(document.lastName, user.lastName)
 
 export const isOver = (dateExpiration: number | null, now: number) => dateExpiration !== null && dateExpiration < now

@@ -46,7 +46,7 @@ const problemOfState: Record<PromoState, ProblemKey | undefined> = {
   running: undefined,
 }
 
-type Redeemed = {
+type Redemption = {
   promo: Availability & { actionsToCreate: readonly string[] }
   code: Pick<Availability, 'usesTotal' | 'currentUsages'>
   /** Whether the user already has the promo, which each user gets only once, whatever the code. */
@@ -54,7 +54,7 @@ type Redeemed = {
 }
 
 /** Why a code cannot be redeemed, with the most helpful reason first. */
-export const redeemProblem = ({ promo, code, hasPromo }: Redeemed, now: number): ProblemKey | undefined => {
+export const redeemProblem = ({ promo, code, hasPromo }: Redemption, now: number): ProblemKey | undefined => {
   if (!promo.actionsToCreate.includes('redeemCode')) return 'problems.codeUnknown'
   if (hasPromo) return 'problems.codeUsedAlready'
   const problem = problemOfState[promoState(promo, now)]

@@ -80,7 +80,7 @@ const kmh = (metres: number, seconds: number) => (metres / seconds) * 3.6
 const isJump = (metres: number, seconds: number | undefined) =>
   seconds === undefined ? metres > jumpMetresWithoutTimes : metres > jumpMetres && kmh(metres, seconds) > mostKmh
 
-export type Recorded = {
+export type RecordedPath = {
   points: readonly Point[]
   /** One for each point, if the app recorded them. */
   times?: readonly number[] | undefined
@@ -89,7 +89,11 @@ export type Recorded = {
 }
 
 /** The length of a path and, if it is hard to believe, the reason. */
-export function* measurePath({ points, times, seconds }: Recorded): InPieces<{ metres: number; fault?: RouteFault }> {
+export function* measurePath({
+  points,
+  times,
+  seconds,
+}: RecordedPath): InPieces<{ metres: number; fault?: RouteFault }> {
   let metres = 0
   let hasJump = false
   for (let at = 1; at < points.length; at++) {

@@ -20,17 +20,17 @@ export const offerLimits = {
 /** A vehicle that is free now is of no use to someone who leaves in the evening. */
 export const leavesSoon = (start: number, now: number) => start <= now + offerLimits.soonMs
 
-type Kept = { status: number; statusDispatch: number | null | undefined }
+type StoredStatus = { status: number; statusDispatch: number | null | undefined }
 
 /** A passenger who is not on board yet may travel another way. */
-export const mayGoAnotherWay = ({ status, statusDispatch }: Kept) =>
+export const mayGoAnotherWay = ({ status, statusDispatch }: StoredStatus) =>
   isAlive(status) && (statusDispatch ?? 0) < constants.CLIENT_ON_BOARD
 
 /** Whether the taxi cannot be kept: no fleet takes the booking, or the taxi should have been there by now. */
-export const needsAnotherWay = (booking: Kept, arrival: string | null) =>
+export const needsAnotherWay = (booking: StoredStatus, arrival: string | null) =>
   mayGoAnotherWay(booking) && (booking.status === bookingStatus.unconfirmed || arrival === 'broken')
 
-export type Offered =
+export type Offer =
   | { kind: 'vehicle'; vehicleKind: VehicleKind; sign: string; supplier: string; metres: number }
   | { kind: 'ticket'; title: string; supplier: string }
   | { kind: 'time'; at: number }
@@ -63,7 +63,7 @@ const words: Readonly<Record<Language, Words>> = {
 
 /** The SMS about the alternative that was found. */
 export const offerSms = (
-  offer: Offered,
+  offer: Offer,
   locale: Language,
   { tenant, timeZone }: { tenant: string; timeZone: string },
 ) => {

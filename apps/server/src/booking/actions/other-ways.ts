@@ -12,14 +12,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { startProblem } from '@parada/domain/booking/start'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import { beginning } from '@parada/domain/trip/modes'
-import {
-  laterTimes,
-  leavesSoon,
-  mayGoAnotherWay,
-  type Offered,
-  offerLimits,
-  offerSms,
-} from '@parada/domain/trip/offers'
+import { laterTimes, leavesSoon, mayGoAnotherWay, type Offer, offerLimits, offerSms } from '@parada/domain/trip/offers'
 import { lettering, smsToPassenger } from '../../deliveries/announce.ts'
 import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { orderFleet } from '../../suppliers/orders.ts'
@@ -31,7 +24,7 @@ import { cancelFor } from './cancel.ts'
 
 type Offers = AnswerOf<typeof otherWays.offers>
 type Input = BodyOf<typeof otherWays.take>
-type Chosen<Kind extends Input['chosen']['kind']> = Extract<Input['chosen'], { kind: Kind }>
+type Choice<Kind extends Input['chosen']['kind']> = Extract<Input['chosen'], { kind: Kind }>
 type Trip = AnswerOf<typeof otherWays.take>['trip']
 
 const callCentre = 20
@@ -55,7 +48,7 @@ export const offersFor = async (acting: ActingUser, id: number): Promise<Offers>
     leavesSoon(timeBookingStart, now.getTime()) ? vehiclesNear(tx, tenant.id, origin, since) : [],
     titlesOffered(tx, tenant.id, clockOf(now, booking)),
   ])
-  const text = (offer: Offered) => offerSms(offer, locale, { tenant: name, timeZone })
+  const text = (offer: Offer) => offerSms(offer, locale, { tenant: name, timeZone })
   return {
     vehicles: vehicles.map(({ kind: vehicleKind, lat, lon, ...vehicle }) => ({
       ...vehicle,
@@ -91,7 +84,7 @@ const account = ({ idUser, idAuthorization, idPaymentAccount }: Awaited<ReturnTy
   idPaymentAccount,
 })
 
-const reserve = async (work: Work, booking: BookingRecord, { idSupplier, sign }: Chosen<'vehicle'>): Promise<Trip> => {
+const reserve = async (work: Work, booking: BookingRecord, { idSupplier, sign }: Choice<'vehicle'>): Promise<Trip> => {
   const vehicle = await takeVehicle(work.tx, work.tenant.id, idSupplier, sign)
   if (!vehicle || straightLineMetres(booking.origin, vehicle) > 2 * offerLimits.metres)
     throw refuse.state('problems.vehicleTaken')
@@ -115,7 +108,7 @@ const reserve = async (work: Work, booking: BookingRecord, { idSupplier, sign }:
   return { mode: 'mobility', id }
 }
 
-const buy = async (work: Work, booking: BookingRecord, { idTicketTitle }: Chosen<'ticket'>): Promise<Trip> => {
+const buy = async (work: Work, booking: BookingRecord, { idTicketTitle }: Choice<'ticket'>): Promise<Trip> => {
   const { tx, tenant, now } = work
   const [found] = await titlesOffered(tx, tenant.id, clockOf(now, booking), idTicketTitle)
   if (!found) throw refuse.state('problems.ticketNotSold')
@@ -139,7 +132,7 @@ const buy = async (work: Work, booking: BookingRecord, { idTicketTitle }: Chosen
 }
 
 /** Moves the booking to a later time and dispatches it again to the first of its fleets. */
-const later = async (work: Work, before: BookingRecord, { at }: Chosen<'time'>) => {
+const later = async (work: Work, before: BookingRecord, { at }: Choice<'time'>) => {
   const problem = startProblem({
     ...{ kind: 'dispatch-info', start: at, asap: false, now: work.now.getTime(), timeZone: before.timeZone },
   })

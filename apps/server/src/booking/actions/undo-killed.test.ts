@@ -44,8 +44,8 @@ it('a server killed during the undo period loses neither the pending action nor 
   const book = async () => {
     const draft = { status: 5, entryChannel: 20, paymentMethod: 11, asap: true, origin: sol, destination: atocha }
     const start = { timeBookingStart: Date.now() + minutes(1) }
-    type Made = { booking: { id: number } }
-    const made = await ask<Made>('POST', 'services/demo/create', { booking: { ...draft, ...start } }, { token })
+    type NewBooking = { booking: { id: number } }
+    const made = await ask<NewBooking>('POST', 'services/demo/create', { booking: { ...draft, ...start } }, { token })
     const { id } = made.response.booking
     const sent = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001' }
     expect((await ask('POST', 'services/demo/confirm', { booking: sent }, { token })).status).toBe(200)

@@ -15,7 +15,7 @@ type TenantWork = Pick<Work, 'tx' | 'tenant'>
 type Position = { lat: number; lon: number; etaMinutes?: number | undefined; at: number }
 
 type Approach = { origin: Point; statusDispatch: number | null; timeZone: Zone }
-type Seen = Partial<Pick<Position, 'lat' | 'lon' | 'etaMinutes'>>
+type Sighting = Partial<Pick<Position, 'lat' | 'lon' | 'etaMinutes'>>
 
 /**
  * Minutes to the pickup, as reported by the fleet or else estimated by street. An estimate from the straight line is
@@ -23,7 +23,7 @@ type Seen = Partial<Pick<Position, 'lat' | 'lon' | 'etaMinutes'>>
  */
 export const minutesToPickup = async (
   { origin, statusDispatch, timeZone }: Approach,
-  { lat, lon, etaMinutes }: Seen,
+  { lat, lon, etaMinutes }: Sighting,
   now: Date,
 ) => {
   const isOnBoard = (statusDispatch ?? 0) >= dispatchStatus.clientOnBoard

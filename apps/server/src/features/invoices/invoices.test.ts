@@ -408,17 +408,17 @@ describe('the blocked rides of a month', () => {
       { price_customer_total: null, id_payment_account: 108 },
       {},
     ])
-    type Blocked = { services: { id: number; cause: string }[] }
-    const all = await desk.get<Blocked>('/invoices/demo/blocked', 'administrator')
+    type BlockedRides = { services: { id: number; cause: string }[] }
+    const all = await desk.get<BlockedRides>('/invoices/demo/blocked', 'administrator')
     expect(all.response?.services.map(({ cause }) => cause)).toEqual([
       'priceMissing',
       'changeRequested',
       'notValidated',
     ])
     expect(all.meta.totalAmount).toBe(11)
-    const own = await desk.get<Blocked>('/invoices/demo/blocked', 'business')
+    const own = await desk.get<BlockedRides>('/invoices/demo/blocked', 'business')
     expect(own.response?.services.map(({ id }) => id)).toEqual([second, first])
-    const later = await desk.get<Blocked>(`/invoices/demo/blocked?from=${desk.now()}`, 'administrator')
+    const later = await desk.get<BlockedRides>(`/invoices/demo/blocked?from=${desk.now()}`, 'administrator')
     expect(later.response?.services).toEqual([])
   })
 })

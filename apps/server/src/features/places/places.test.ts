@@ -439,9 +439,9 @@ describe('reverse geocoding', () => {
 })
 
 describe('the route between points', () => {
-  type Found = { way: { distanceMeters: number; durationSeconds: number; path: string; source: string } }
+  type WayAnswer = { way: { distanceMeters: number; durationSeconds: number; path: string; source: string } }
   const wayAlong = (points: string, token = operator) =>
-    server.ask<Found>(`/api/places/demo/way?${new URLSearchParams({ points })}`, { token })
+    server.ask<WayAnswer>(`/api/places/demo/way?${new URLSearchParams({ points })}`, { token })
 
   it('follows the streets of a shipped city', async () => {
     const { status, response } = await wayAlong('36.5292,-6.2951,36.5068,-6.2745')

@@ -23,7 +23,7 @@ import { logUnreadable } from '../../http/signed-in.ts'
 import { wayBetween } from '../../roads/way-between.ts'
 
 type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; log: FastifyBaseLogger }
-type Around = QueryOf<typeof places.suggested>
+type NearbyQuery = QueryOf<typeof places.suggested>
 
 const mostSuggested = 20
 const deadline = () => AbortSignal.timeout(750)
@@ -47,7 +47,7 @@ const accountOf = async (asker: Asker, idAuthorization: number) => {
   return found.idPaymentAccount
 }
 
-const history = async (acting: ActingUser, query: Around): Promise<Suggestion[]> => {
+const history = async (acting: ActingUser, query: NearbyQuery): Promise<Suggestion[]> => {
   const { tx, tenant, user } = acting
   const { idCaller, idAuthorization, q, queryAsDestination } = query
   if (idCaller === undefined && idAuthorization === undefined) return []
@@ -103,7 +103,7 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
   /**
    * Gives the payment account of the authorization, if any. The rides of a caller are only for users who take bookings.
    */
-  const customerOf = async (asker: Asker, { idCaller, idAuthorization }: Around) => {
+  const customerOf = async (asker: Asker, { idCaller, idAuthorization }: NearbyQuery) => {
     if (idCaller !== undefined && !takesBookings(asker.user.grants)) throw refuse.forbidden()
     return idAuthorization === undefined ? undefined : ((await accountOf(asker, idAuthorization)) ?? undefined)
   }

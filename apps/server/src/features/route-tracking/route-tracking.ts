@@ -68,11 +68,11 @@ const detailOf = async (context: ActingUser, route: RouteRecord): Promise<RouteD
   }
 }
 
-type Written = Omit<BodyOf<typeof routeTracking.update>, 'version'>
+type RouteChange = Omit<BodyOf<typeof routeTracking.update>, 'version'>
 type Set = 'bookingBreakValue' | 'authorizationBreakValue'
 
 /** The stored values of the route, overridden by the submitted ones. */
-const withWritten = (stored: readonly StoredBreak[], written: Written, set: Set): BreakValues => {
+const withWritten = (stored: readonly StoredBreak[], written: RouteChange, set: Set): BreakValues => {
   const given: Readonly<Record<string, string | undefined>> = written
   const numbers: readonly number[] = set === 'bookingBreakValue' ? bookingBreakNumbers : authorizationBreakNumbers
   const kept = valuesOf(stored)

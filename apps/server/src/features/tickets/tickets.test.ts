@@ -27,7 +27,7 @@ afterAll(async () => {
 const ask = <T>(path: string, token = everything) => server.ask<T>(`/api/transport/${path}`, { token })
 const ofSuppliers = (value: string) => server.signInWith({ viewTicketToInvoiceBySupplier: value })
 
-type Listed = { tickets: TicketRow[] }
+type TicketList = { tickets: TicketRow[] }
 
 /** Up to three tickets of the demo tenant, as stored. */
 const stored = async (where: string) =>
@@ -35,12 +35,12 @@ const stored = async (where: string) =>
 
 describe('the tickets', () => {
   it('are listed under tickets with their account fields, by id, ten per page (L-080)', async () => {
-    const { meta, response } = await ask<Listed>('tickets/demo/')
+    const { meta, response } = await ask<TicketList>('tickets/demo/')
     expect(meta.totalQueryCount).toBe(3_000)
     expect(response?.tickets.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 100_001 + index))
     const [sold] = await stored(`booking_breaks <> '[]' and id_authorization is not null`)
     const { rows } = await owner.query('select * from customer_authorization where id = $1', [sold.id_authorization])
-    const found = await ask<Listed>(`tickets/demo/?id=${sold.id}`)
+    const found = await ask<TicketList>(`tickets/demo/?id=${sold.id}`)
     expect(found.response?.tickets).toMatchObject([
       {
         id: Number(sold.id),
@@ -58,10 +58,10 @@ describe('the tickets', () => {
 
   it('can be filtered by user and by a range of at most 31 days', async () => {
     const [sold] = await stored('id_user is not null')
-    const ofUser = await ask<Listed>(`tickets/demo/?idUser=${sold.id_user}&resultsPerPage=100`)
+    const ofUser = await ask<TicketList>(`tickets/demo/?idUser=${sold.id_user}&resultsPerPage=100`)
     expect(new Set(ofUser.response?.tickets.map(({ idUser }) => idUser))).toEqual(new Set([Number(sold.id_user)]))
     const [from, day] = [sold.time_service_start.getTime(), 86_400_000]
-    const month = await ask<Listed>(`tickets/demo/?from=${from}&to=${from + 31 * day - 1}&resultsPerPage=100`)
+    const month = await ask<TicketList>(`tickets/demo/?from=${from}&to=${from + 31 * day - 1}&resultsPerPage=100`)
     expect(month.status).toBe(200)
     for (const ticket of month.response?.tickets ?? []) {
       expect(ticket.timeServiceStart).toBeGreaterThanOrEqual(from)
@@ -120,7 +120,7 @@ describe('the tickets', () => {
         })
         expect([path, statusCode]).toEqual([path, open[index] ? 200 : 404])
       }
-    const { response } = await ask<Listed>('tickets/demo/?resultsPerPage=100', token)
+    const { response } = await ask<TicketList>('tickets/demo/?resultsPerPage=100', token)
     const seen = new Set(response?.tickets.map(({ idPublicTransportSupplier }) => idPublicTransportSupplier))
     expect([seen.has(1), seen.has(2)]).toEqual(open)
   })
@@ -145,7 +145,7 @@ describe('the tickets', () => {
       const before = await trips.ticket.lock(tx, 1, Number(sold.id))
       if (before) await trips.ticket.change(work, 'cancelled', before, { status: ticketStatus.cancelled })
     })
-    const { response } = await ask<Listed>(`tickets/demo/?id=${sold.id}&status=-20`)
+    const { response } = await ask<TicketList>(`tickets/demo/?id=${sold.id}&status=-20`)
     expect(response?.tickets).toHaveLength(1)
   })
 })

@@ -50,9 +50,9 @@ describe('the list of users', () => {
 })
 
 describe('the command palette’s search', () => {
-  type Found = { users: { id: number }[] }
+  type UserList = { users: { id: number }[] }
   const search = async (text: string, token = desk.everything) =>
-    (await desk.ask<Found>(`search?text=${encodeURIComponent(text)}`, { token })).response?.users.map(({ id }) => id)
+    (await desk.ask<UserList>(`search?text=${encodeURIComponent(text)}`, { token })).response?.users.map(({ id }) => id)
 
   it('finds by id, name without accents, telephone and e-mail address', async () => {
     const user = await desk.read(first)
@@ -285,13 +285,13 @@ describe('the services used by a user', () => {
 
   it('include the last taxi bookings, latest start first, with only places for other fleets', async () => {
     const { id } = await of('booking')
-    type Listed = { bookings: { idUser?: number; timeBookingStart: number }[] }
-    const { response } = await desk.ask<Listed>(`${id}/bookings`)
+    type BookingList = { bookings: { idUser?: number; timeBookingStart: number }[] }
+    const { response } = await desk.ask<BookingList>(`${id}/bookings`)
     const starts = response?.bookings.map(({ timeBookingStart }) => timeBookingStart) ?? []
     expect(starts.length).toBeGreaterThan(0)
     expect(starts).toEqual(starts.toSorted((a, b) => b - a))
     const token = await desk.server.signInWith({ viewUserByWhitelabel: 'all' })
-    const poor = await desk.ask<Listed>(`${id}/bookings`, { token })
+    const poor = await desk.ask<BookingList>(`${id}/bookings`, { token })
     expect(poor.response?.bookings).toHaveLength(starts.length)
     expect(poor.response?.bookings[0]).not.toHaveProperty('phoneNumberPassenger')
   })

@@ -16,7 +16,7 @@ import { useUndo } from './undo.ts'
 
 /** Cancels the booking, only its order to the fleet, or every live booking of its series. */
 type CancelScope = 'booking' | 'dispatch' | 'series'
-type Scoped = { scope: CancelScope }
+type WithScope = { scope: CancelScope }
 type Values = { cancellationReasonCode: string; comment: string }
 
 const useReasons = () => {
@@ -105,7 +105,7 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
 }
 
 /** Who is notified: nobody while the booking is on hold, and a fleet without a system has to be called. */
-const Consequence = ({ booking: { fleet, statusDispatch }, scope }: Pick<BookingModalProps, 'booking'> & Scoped) => {
+const Consequence = ({ booking: { fleet, statusDispatch }, scope }: Pick<BookingModalProps, 'booking'> & WithScope) => {
   const { t } = useTranslation()
   const isOnHold = statusDispatch === dispatchStatus.locked
   if (scope === 'series') return <Text size="sm">{t('booking.cancel.consequence.series')}</Text>
@@ -115,7 +115,7 @@ const Consequence = ({ booking: { fleet, statusDispatch }, scope }: Pick<Booking
 }
 
 /** Cancels with one of the tenant's reasons and the comment that the reason requires (document 2, section 5). */
-export const CancelModal = ({ scope, ...props }: BookingModalProps & Scoped) => {
+export const CancelModal = ({ scope, ...props }: BookingModalProps & WithScope) => {
   const { booking, onClose } = props
   const { t } = useTranslation()
   const minLength = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.cancelReasonMinLength)

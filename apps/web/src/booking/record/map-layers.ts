@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { localeOf } from '../../kit/format.ts'
 import type { MapArea, MapHeat, MapLayer } from '../../kit/map/map-props.ts'
-import { type Remembered, remembered, useRemembered } from '../../session/remembered.ts'
+import { type Preference, remembered, useRemembered } from '../../session/remembered.ts'
 import { useMay } from '../../session/use-may.ts'
 import { areaOf, useFleetsWithAreas } from './fleet-areas.ts'
 
-type Switch = Remembered<'on' | 'off'>
+type Switch = Preference<'on' | 'off'>
 const switchOf = (name: string): Switch => remembered(`map.${name}`, ['on', 'off'], () => 'off')
 const areasSwitch = switchOf('areas')
 const heatSwitches: Record<HeatKind, Switch> = { demand: switchOf('demand'), refusals: switchOf('refusals') }

@@ -5,7 +5,7 @@ import type { MapPoint } from './map-props.ts'
 
 /** Points too close together to be told apart, shown as one. */
 export type Cluster = Point & { id: string; points: readonly MapPoint[]; bounds: Bounds; hasAlarm: boolean }
-export type Grouped = { clusters: Cluster[]; singles: MapPoint[] }
+export type Grouping = { clusters: Cluster[]; singles: MapPoint[] }
 
 /** If there are more points than this, crowded ones are grouped. */
 export const mostPins = 50
@@ -35,7 +35,7 @@ const clusterOf = (points: [MapPoint, ...MapPoint[]]): Cluster => ({
 })
 
 /** Groups each point in turn with the ungrouped ones within the radius. Followed and selected points stay single. */
-export const grouped = (points: readonly MapPoint[], zoom: number, selected?: string): Grouped => {
+export const grouped = (points: readonly MapPoint[], zoom: number, selected?: string): Grouping => {
   const level = Math.floor(zoom)
   if (points.length <= mostPins || level >= plainZoom) return { clusters: [], singles: [...points] }
   const isAlone = ({ id, isFollowed }: MapPoint) => isFollowed === true || id === selected
@@ -61,7 +61,7 @@ export const grouped = (points: readonly MapPoint[], zoom: number, selected?: st
         }
     return found.toSorted((a, b) => a - b)
   }
-  const result: Grouped = { clusters: [], singles: [] }
+  const result: Grouping = { clusters: [], singles: [] }
   for (const [index, point] of points.entries()) {
     if (taken.has(index)) continue
     const members = isAlone(point) ? [] : near(index)

@@ -3,8 +3,8 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { type Glide, glideTo, headingAt, isGliding, placeAt, restingAt } from './glide.ts'
 import type { MapPoint } from './map-props.ts'
 
-type Shown = (place: Point, heading: number | undefined) => void
-type Known = { glide: Glide; reportedAt: number | undefined }
+type DrawPlace = (place: Point, heading: number | undefined) => void
+type Track = { glide: Glide; reportedAt: number | undefined }
 
 /** The smallest visible turn, in degrees. */
 const leastTurn = 3
@@ -15,8 +15,8 @@ export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 
 /** Moves all taxis of a map in one animation loop, which rests while none of them is moving. */
 export const createGlider = (clock = () => performance.now()) => {
-  const taxis = new Map<string, Known>()
-  const marks = new Map<string, Shown>()
+  const taxis = new Map<string, Track>()
+  const marks = new Map<string, DrawPlace>()
   const watchers = new Set<() => void>()
   const driving = new Set<string>()
   const drawn = new Map<string, { place: Point; heading: number | undefined }>()
@@ -31,7 +31,7 @@ export const createGlider = (clock = () => performance.now()) => {
     return moved < grain && Math.abs((last.heading ?? 0) - (heading ?? 0)) < leastTurn
   }
 
-  const show = (id: string, { glide }: Known, now: number) => {
+  const show = (id: string, { glide }: Track, now: number) => {
     const mark = marks.get(id)
     if (!mark) return
     const [place, heading] = [placeAt(glide, now), headingAt(glide, now)]
@@ -51,7 +51,7 @@ export const createGlider = (clock = () => performance.now()) => {
     frame = driving.size > 0 ? requestAnimationFrame(step) : undefined
   }
 
-  const after = (known: Known | undefined, point: MapPoint, now: number, jumps: boolean): Known => {
+  const after = (known: Track | undefined, point: MapPoint, now: number, jumps: boolean): Track => {
     const { heading, reportedAt } = point
     if (!known) return { glide: restingAt(point, heading), reportedAt }
     const { to } = known.glide
@@ -87,7 +87,7 @@ export const createGlider = (clock = () => performance.now()) => {
       const known = taxis.get(id)
       return known && headingAt(known.glide, clock())
     },
-    attach: (id: string, shown: Shown) => {
+    attach: (id: string, shown: DrawPlace) => {
       marks.set(id, shown)
       return () => {
         if (marks.get(id) !== shown) return

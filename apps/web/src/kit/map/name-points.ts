@@ -1,7 +1,7 @@
 import type { Feature, MultiPolygon, Point, Polygon, Position } from 'geojson'
 
-type Named = { name: string }
-type Shape = Feature<Polygon | MultiPolygon, Named>
+type NamedItem = { name: string }
+type Shape = Feature<Polygon | MultiPolygon, NamedItem>
 
 /** Twice the area of a ring, without sign, and its centroid (shoelace formula). */
 const balance = (ring: Position[]) => {
@@ -18,7 +18,7 @@ const balance = (ring: Position[]) => {
 }
 
 /** One point for the name of each shape: the map's own placement would repeat the name on every tile. */
-export const namePoints = (shapes: readonly Shape[]): Feature<Point, Named>[] =>
+export const namePoints = (shapes: readonly Shape[]): Feature<Point, NamedItem>[] =>
   shapes.flatMap(({ geometry, properties }) => {
     const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     const [largest] = parts.map(([ring = []]) => balance(ring)).sort((one, other) => other.area - one.area)

@@ -19,10 +19,10 @@ export type CellProblem = Problem & { field: string }
 /** The values of a row, by field. */
 type SheetValues = { readonly [Field in SheetField]?: CellValue }
 
-type Named = { id: number; name: string }
+type NamedRecord = { id: number; name: string }
 
 /** Finds an entry by its number or its name. */
-const findNamed = (all: readonly Named[], text: string): Named | 'unknown' | 'ambiguous' => {
+const findNamed = (all: readonly NamedRecord[], text: string): NamedRecord | 'unknown' | 'ambiguous' => {
   const byId = /^\d+$/.test(text) ? all.find(({ id }) => id === Number(text)) : undefined
   if (byId) return byId
   const wanted = text.toLowerCase()
@@ -32,7 +32,7 @@ const findNamed = (all: readonly Named[], text: string): Named | 'unknown' | 'am
 
 /** The accounts whose people a sheet may write; accounts of others are treated as missing. */
 export type SheetAccounts = {
-  accounts: readonly Named[]
+  accounts: readonly NamedRecord[]
   /** Chosen for the whole sheet. */
   chosen: number | undefined
   forms: ReadonlyMap<number, AccountForm>
@@ -54,7 +54,7 @@ export const readRow = ({ fields }: SheetColumns, cells: readonly SheetCell[], {
   return { values, problems }
 }
 
-const accountOf = (values: SheetValues, { accounts, chosen }: SheetAccounts): Named | Problem => {
+const accountOf = (values: SheetValues, { accounts, chosen }: SheetAccounts): NamedRecord | Problem => {
   const text = String(values.idPaymentAccount ?? '')
   if (text === '') {
     const found = accounts.find(({ id }) => id === chosen)

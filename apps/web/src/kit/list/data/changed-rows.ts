@@ -2,15 +2,15 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnyRow } from '../declare/list-types.ts'
 
-type Keyed = ReadonlyMap<unknown, AnyRow>
+type RowsByKey = ReadonlyMap<unknown, AnyRow>
 
-const byKey = (rows: readonly AnyRow[], rowKey: string): Keyed => new Map(rows.map((row) => [row[rowKey], row]))
+const byKey = (rows: readonly AnyRow[], rowKey: string): RowsByKey => new Map(rows.map((row) => [row[rowKey], row]))
 
 /** Incoming rows found equal to a kept one. Of thousands, most arrive again unchanged. */
 type Twins = WeakMap<AnyRow, AnyRow>
 
 /** Reuses the objects of unchanged rows wherever they moved, so that only changed rows are drawn again. */
-export const mergeRows = (before: Keyed, rows: readonly AnyRow[], rowKey: string, twins: Twins = new WeakMap()) => {
+export const mergeRows = (before: RowsByKey, rows: readonly AnyRow[], rowKey: string, twins: Twins = new WeakMap()) => {
   const changed: unknown[] = []
   const merged = rows.map((row) => {
     const key = row[rowKey]

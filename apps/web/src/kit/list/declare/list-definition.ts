@@ -5,7 +5,7 @@ import type { ListFields, SortedName } from '@parada/domain/list/fields'
 import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list/list'
 import type { ComponentType } from 'react'
 import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.ts'
-import type { AnyRow, Beside, CreateAt, Derived, ListCommand, Tone, View } from './list-types.ts'
+import type { AnyRow, Beside, CreateAt, DerivedFacts, ListCommand, Tone, View } from './list-types.ts'
 import type { RowActions } from './row-actions.ts'
 
 /** Where a row leads, in the router's terms. */
@@ -103,7 +103,7 @@ export type ListDefinition = Behaviour<AnyRow, unknown> & {
   /** False if the call takes a date range that filters nothing, so that none is offered. */
   narrowsByDate: boolean
   views: readonly View[]
-  derived?: Derived
+  derived?: DerivedFacts
   rowKey: string
   silent: boolean
 }
@@ -118,7 +118,7 @@ type ListDeclaration = Behaviour<AnyRow, unknown> & {
   call: Call
   fields?: ListFields
   rows?(answer: unknown): readonly AnyRow[]
-  derived?: Derived
+  derived?: DerivedFacts
   columns(column: ColumnMaker<ListFields, AnyRow, boolean>): (Column | Column[])[]
   sort?: string
 }

@@ -6,7 +6,7 @@ import { createElement, Suspense } from 'react'
 import { lazy } from '../../lazy.ts'
 import { type ListSearch, searchOf, stateFrom } from '../state/list-state.ts'
 import { defineList, type ListDefinition, type ListOptions } from './list-definition.ts'
-import type { AnyRow, Derived } from './list-types.ts'
+import type { AnyRow, DerivedFacts } from './list-types.ts'
 import type { CallOf } from './one-of.ts'
 
 type Screen = {
@@ -57,7 +57,7 @@ type ListScreen = {
   ): ListRoute<RowOf<F>>
   <C extends Call, F extends ListFields, G extends ListFields, Facts extends object, Known>(
     declared: Screen &
-      Local<C, F> & { derived: Derived<RowOf<F>, Facts, Known> & { fields: G } } & ListOptions<
+      Local<C, F> & { derived: DerivedFacts<RowOf<F>, Facts, Known> & { fields: G } } & ListOptions<
         F & G,
         RowOf<F> & Facts,
         Known,

@@ -19,7 +19,7 @@ export type View<Row = AnyRow> = {
 export type Tone = { tone: 'bad' | 'warning' | 'plain' | 'faded'; sign: string }
 
 /** Facts that the records themselves do not contain, derived from the clock and from other calls. */
-export type Derived<Record = AnyRow, Facts extends object = AnyRow, Known = unknown> = {
+export type DerivedFacts<Record = AnyRow, Facts extends object = AnyRow, Known = unknown> = {
   everyMs: number
   /** The facts shown as columns. */
   fields: ListFields

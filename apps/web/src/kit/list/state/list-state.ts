@@ -59,7 +59,7 @@ export const moved = (look: ListLook, key: string, to: string, fixed: number): L
 }
 
 const reservedNames = ['page', 'size', 'sort', 'range', 'from', 'to', 'dateType', 'view'] as const
-type Reserved = (typeof reservedNames)[number]
+type ReservedName = (typeof reservedNames)[number]
 
 export type ListSearch<Row = Record<string, unknown>> = {
   page?: number
@@ -71,7 +71,7 @@ export type ListSearch<Row = Record<string, unknown>> = {
   dateType?: string
   view?: string
 } & {
-  [Field in Exclude<keyof Row & string, Reserved>]?: string | number
+  [Field in Exclude<keyof Row & string, ReservedName>]?: string | number
 }
 
 type Search = Readonly<Record<string, unknown>>

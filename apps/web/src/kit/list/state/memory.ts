@@ -3,7 +3,7 @@ import type { ListLook, ListSearch } from './list-state.ts'
 /** Signing out clears the whole session storage, including these entries. */
 const prefix = 'parada.list:'
 
-export type Remembered = { search: ListSearch; look: ListLook; place: ListPlace }
+export type ListMemory = { search: ListSearch; look: ListLook; place: ListPlace }
 
 const keyOf = (tenant: string, route: string) => `${prefix}${tenant}:${route}`
 
@@ -26,10 +26,10 @@ const get = <Value extends object>(key: string): Partial<Value> => {
   }
 }
 
-export const remember = (tenant: string, route: string, value: Omit<Remembered, 'place'>) =>
+export const remember = (tenant: string, route: string, value: Omit<ListMemory, 'place'>) =>
   put(keyOf(tenant, route), value)
 
-export const recall = (tenant: string, route: string) => get<Remembered>(keyOf(tenant, route))
+export const recall = (tenant: string, route: string) => get<ListMemory>(keyOf(tenant, route))
 
 export const rememberPlace = (tenant: string, route: string, place: ListPlace) =>
   put(keyOf(tenant, route), { ...recall(tenant, route), place })

@@ -6,7 +6,7 @@ import { filterValue } from '../data/request.ts'
 import type { Column } from '../declare/columns.ts'
 
 type Filters = Readonly<Record<string, string>>
-type Filtered = readonly Pick<Column, 'key' | 'field' | 'isFiltered' | 'choices'>[]
+type FilterColumns = readonly Pick<Column, 'key' | 'field' | 'isFiltered' | 'choices'>[]
 
 const refusals: Partial<Record<FieldKind, ProblemKey>> = {
   time: 'problems.searchByDate',
@@ -16,7 +16,7 @@ const refusals: Partial<Record<FieldKind, ProblemKey>> = {
 }
 
 /** The filters to apply, and the problems of invalid ones. An invalid filter leaves the applied one as it is. */
-export const checkDrafts = (columns: Filtered, drafts: Filters, applied: Filters) => {
+export const checkDrafts = (columns: FilterColumns, drafts: Filters, applied: Filters) => {
   const problems: Record<string, ProblemKey> = {}
   const filters: Record<string, string> = {}
   for (const column of columns) {
@@ -35,7 +35,7 @@ const isSame = (a: Filters, b: Filters) =>
 
 /** The text in the filter boxes, applied to the list once the list's own delay has passed. */
 export const useFilterDrafts = (
-  columns: Filtered,
+  columns: FilterColumns,
   applied: Filters,
   delay: number,
   apply: (filters: Filters) => void,

@@ -10,7 +10,7 @@ import { languages, switchLanguage } from '../../../session/language.ts'
 import { newPasswordProblems } from '../../../session/new-password.ts'
 import { passwordHash } from '../../../session/password-hash.ts'
 import { availability, ringTone, sound } from '../../../session/preferences.ts'
-import { type Remembered, useRemembered } from '../../../session/remembered.ts'
+import { type Preference, useRemembered } from '../../../session/remembered.ts'
 import { useSessionState } from '../../../session/use-session.ts'
 import classes from './-my-settings.module.css'
 
@@ -31,7 +31,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   </Radio.Group>
 )
 
-const useChoice = <Value extends string>(choice: Remembered<Value>) => ({
+const useChoice = <Value extends string>(choice: Preference<Value>) => ({
   value: useRemembered(choice),
   onChange: (value: string) => choice.set(value as Value),
 })
