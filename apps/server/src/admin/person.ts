@@ -17,7 +17,7 @@ const said: Record<string, string> = {
 }
 
 /** Applies the rules of the sign-in form, so that everything accepted here can be typed there. */
-const checked = (typed: string, form: SignInForm) => {
+const checkIdentifier = (typed: string, form: SignInForm) => {
   const [problem] = Object.values<SignInProblems[keyof SignInProblems]>(signInProblems(form))
   if (problem) throw new Refused(`"${typed}" ${said[problem] ?? problem}`)
   return required(canonicalIdentifier(signInIdentifier(form)))
@@ -26,13 +26,13 @@ const checked = (typed: string, form: SignInForm) => {
 // Any password will do, because only the identifier is checked.
 const password = '-'
 
-export const readEmail = (typed: string) => checked(typed, { by: 'email', email: typed, password })
+export const readEmail = (typed: string) => checkIdentifier(typed, { by: 'email', email: typed, password })
 
 export const readMobile = (typed: string) => {
   const [prefix = '', number, ...rest] = typed.split(';')
   if (number === undefined || rest.length > 0)
     throw new Refused(`"${typed}" is not a mobile number: write 34;600000000`)
-  const identifier = checked(typed, { by: 'mobile', prefix, number, password })
+  const identifier = checkIdentifier(typed, { by: 'mobile', prefix, number, password })
   const [cleanPrefix = '', cleanNumber = ''] = identifier.split(';')
   return { prefix: cleanPrefix, number: cleanNumber }
 }

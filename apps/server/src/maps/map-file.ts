@@ -25,7 +25,7 @@ const mostEntries = 20_000_000
 const tilesTried = 40
 const unpack = promisify(gunzip)
 
-const unpacked = async (bytes: Uint8Array, compression: Compression) => {
+const decompress = async (bytes: Uint8Array, compression: Compression) => {
   if (compression === Compression.None) return bytes
   if (compression !== Compression.Gzip) throw new MapProblem('it is neither gzipped nor plain')
   return unpack(bytes, { maxOutputLength: largestPart })
@@ -78,7 +78,7 @@ const checkHeader = (header: Header, size: number) => {
 /** All tiles listed in the directories, leaf directories included. */
 const entriesIn = async (file: FileHandle, header: Header): Promise<Entry[]> => {
   const cache = new ResolvedValueCache(1, false, async (bytes, compression) =>
-    bufferOf(await unpacked(new Uint8Array(bytes), compression)),
+    bufferOf(await decompress(new Uint8Array(bytes), compression)),
   )
   const source: Source = {
     getKey: () => 'file',
@@ -100,7 +100,7 @@ const entriesIn = async (file: FileHandle, header: Header): Promise<Entry[]> => 
 
 /** The layers of a tile. Reads every shape in them, to find damage. */
 const layersOf = async (bytes: Uint8Array, compression: Compression) => {
-  const { layers } = new VectorTile(new PbfReader(await unpacked(bytes, compression)))
+  const { layers } = new VectorTile(new PbfReader(await decompress(bytes, compression)))
   for (const layer of Object.values(layers)) for (let at = 0; at < layer.length; at++) layer.feature(at).loadGeometry()
   return Object.keys(layers)
 }

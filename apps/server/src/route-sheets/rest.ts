@@ -28,7 +28,7 @@ const reasonOf = ({ status, text }: Answer) => {
   return read.success ? read.data.error : `The register answered ${status}`
 }
 
-const checked = (answer: Answer) => {
+const checkAnswer = (answer: Answer) => {
   if (answer.status < 200 || answer.status > 299) throw new Error(reasonOf(answer))
   return parsed(answer.text)
 }
@@ -47,14 +47,14 @@ export const restRegister = (url: string, trust: Trust): Register => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
     const answer = await send({ method: 'POST', headers, body: JSON.stringify(body) }, path)
     if (isFinal(answer.status)) throw new RegisterRefusal(reasonOf(answer))
-    return checked(answer)
+    return checkAnswer(answer)
   }
 
   return {
     find: async (reference) => {
       const answer = await send({ method: 'GET' }, `/sheets/by-reference/${encodeURIComponent(reference)}`)
       // A failed lookup is not a refusal of the sheet.
-      return answer.status === 404 ? undefined : registeredIn(checked(answer))
+      return answer.status === 404 ? undefined : registeredIn(checkAnswer(answer))
     },
     register: async (reference, facts) => registeredIn(await post('/sheets', { reference, ...told(facts) }, reference)),
     start: async (id) => void (await post(`/sheets/${encodeURIComponent(id)}/start`, {}, `${id} start`)),

@@ -10,7 +10,12 @@ import { type Reach, remoteSupplier } from './supplier-for.ts'
 const mostCompared = 3
 
 /** Availability from the fleet's recently seen taxis: how many there are, and how soon the first could arrive. */
-const known = async (origin: Point, taxis: readonly Point[], now: Date, zone: Zone): Promise<CarAvailability> => {
+const fromPositions = async (
+  origin: Point,
+  taxis: readonly Point[],
+  now: Date,
+  zone: Zone,
+): Promise<CarAvailability> => {
   const nearest = taxis
     .toSorted((one, other) => straightLineMetres(one, origin) - straightLineMetres(other, origin))
     .slice(0, mostCompared)
@@ -30,5 +35,5 @@ export const carsNear = async (
   const isReached = fleet && (!fleet.link || askCircuit(fleet.link, reach.now().getTime()) === 'closed')
   const supplier = isReached ? remoteSupplier(reach, tenant, fleet) : undefined
   const told = await supplier?.availability(origin).catch(() => undefined)
-  return told ?? known(origin, taxis, reach.now(), fleet?.timeZone)
+  return told ?? fromPositions(origin, taxis, reach.now(), fleet?.timeZone)
 }

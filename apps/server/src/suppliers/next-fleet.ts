@@ -22,7 +22,7 @@ const fleetAfter = async ({ tx, tenant }: Work, { fleetsFiltered, idFleet }: Boo
 }
 
 /** The status without a fleet, from the transition table: a confirmation ends with its order. */
-const unconfirmed = ({ status }: BookingRecord) => {
+const statusWithoutFleet = ({ status }: BookingRecord) => {
   const after = statusAfter('unconfirm', status)
   return 'status' in after ? after.status : status
 }
@@ -58,7 +58,7 @@ export const moveOn = async (
   if (!isAlive(booking.status) || isConfirmedByHand(booking, order)) return booking
 
   await forgetPath(work, booking)
-  const lost: BookingChange = { ...withoutTaxi, ...change, status: unconfirmed(booking) }
+  const lost: BookingChange = { ...withoutTaxi, ...change, status: statusWithoutFleet(booking) }
   const idFleet = staysHere ? undefined : await fleetAfter(work, booking)
   if (idFleet === undefined) return changeBooking(work, action, booking, { ...lost, statusDispatch: null })
 

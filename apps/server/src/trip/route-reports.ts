@@ -40,7 +40,7 @@ const breaksOf = async ({ tx, tenant }: Work, route: RouteRecord, report: Finish
 }
 
 /** The distance along the path, or why it cannot be measured. */
-const measured = async (path: string, pathTimes: string | undefined, seconds: number): Promise<Change> => {
+const measureRoute = async (path: string, pathTimes: string | undefined, seconds: number): Promise<Change> => {
   const gpsError = { distanceType: distanceType.automatic, distanceMeters: null, status: routeStatus.gpsError }
   const points = await inPieces(readPath(path))
   if (typeof points === 'string') return { ...gpsError, fault: points }
@@ -73,7 +73,7 @@ const settle = async (work: Work, route: RouteRecord, report: Report): Promise<R
   const distance =
     path === undefined
       ? { distanceType: distanceType.manual, distanceMeters, fault: null }
-      : await measured(path, pathTimes, (report.at - route.timeStart) / 1_000)
+      : await measureRoute(path, pathTimes, (report.at - route.timeStart) / 1_000)
   const kept = withBreaks(asked, breaks, distance.distanceType ?? route.distanceType)
   const isKnown = path !== undefined || distanceMeters !== undefined
   const change: Change = isKnown

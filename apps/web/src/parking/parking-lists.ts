@@ -17,7 +17,7 @@ const common = {
 
 type Maker<Row> = ColumnMaker<typeof parkingFields, Row>
 
-const shown = <Row extends Parking>(column: Maker<Row>): Column<Row>[] => [
+const commonColumns = <Row extends Parking>(column: Maker<Row>): Column<Row>[] => [
   column('parkingName', { width: 200 }),
   column('numberPlate', { width: 120 }),
   column('dateInit', { width: 140 }),
@@ -58,7 +58,7 @@ export const activeParkings = listScreen({
   columns: (column) => [
     column('id', { width: 92, align: 'start' }),
     column('status', { width: 156, choices: [parkingStatus.active, parkingStatus.expired].map(stateChoice) }),
-    ...shown(column),
+    ...commonColumns(column),
     column('priceCustomer', { width: 132 }),
     ...more(column),
     column('priceSupplier', hidden),
@@ -75,7 +75,7 @@ export const parkingsToInvoice = listScreen({
   rowActions: receiptActions,
   columns: (column) => [
     column('id', { width: 92, align: 'start' }),
-    ...shown(column),
+    ...commonColumns(column),
     column('priceSupplier', { width: 132 }),
     column('priceCustomer', { width: 132 }),
     ...more(column),
@@ -93,7 +93,7 @@ export const cancelledParkings = listScreen({
   columns: (column) => [
     column('id', { width: 92, align: 'start' }),
     column('idParkingAlive', { width: 128, align: 'start' }),
-    ...shown(column),
+    ...commonColumns(column),
     column('cancelReason', { width: 190 }),
     column('priceCustomer', { width: 132 }),
     ...more(column),

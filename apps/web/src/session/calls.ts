@@ -24,7 +24,7 @@ const keys = ['F2', 'F7', 'F8', 'F9']
 const mostMissed = 50
 const stored = 'parada.missedCalls'
 
-const restored = (): Calls => {
+const restoreCalls = (): Calls => {
   try {
     return { ringing: [], missed: JSON.parse(sessionStorage.getItem(stored) ?? '[]') as MissedCall[] }
   } catch {
@@ -32,7 +32,7 @@ const restored = (): Calls => {
   }
 }
 
-let state = restored()
+let state = restoreCalls()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 let count = state.missed.reduce((most, { id }) => Math.max(most, id), 0)

@@ -4,7 +4,7 @@ const liveStates = ['connecting', 'live', 'reconnecting', 'offline'] as const
 export type LiveState = (typeof liveStates)[number]
 
 /** A value that one part of the page sets and several others read. */
-const shared = <Value>(initial: Value) => {
+const sharedValue = <Value>(initial: Value) => {
   let value = initial
   const listeners = new Set<() => void>()
   return {
@@ -24,7 +24,7 @@ const shared = <Value>(initial: Value) => {
 }
 
 /** Whether live events reach the screen. */
-export const liveState = shared<LiveState>('connecting')
+export const liveState = sharedValue<LiveState>('connecting')
 
 export const useLiveState = () => useSyncExternalStore(liveState.subscribe, liveState.get)
 
@@ -32,7 +32,7 @@ export const useLiveState = () => useSyncExternalStore(liveState.subscribe, live
 export type StaleBookings = { ids: ReadonlySet<number>; list: boolean }
 
 const nothing: StaleBookings = { ids: new Set(), list: false }
-const store = shared(nothing)
+const store = sharedValue(nothing)
 
 export const outdated = {
   get: store.get,
@@ -56,6 +56,6 @@ export const outdated = {
 export const useOutdated = () => useSyncExternalStore(outdated.subscribe, outdated.get)
 
 /** Whether the browser allows this page to play sound, which requires a first gesture. */
-export const hearing = shared<'allowed' | 'waiting'>('allowed')
+export const hearing = sharedValue<'allowed' | 'waiting'>('allowed')
 
 export const useHearing = () => useSyncExternalStore(hearing.subscribe, hearing.get)

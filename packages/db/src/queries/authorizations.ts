@@ -11,7 +11,7 @@ type AuthorizationField = keyof AuthorizationRecord
 
 const selectAuthorization = selectOf(authorizationFields, sqlOf(authorizationFields))
 
-const stored = (field: AuthorizationField, value: unknown) => storedAs(authorizationFields[field], value)
+const storedValue = (field: AuthorizationField, value: unknown) => storedAs(authorizationFields[field], value)
 
 const found = async (tx: Tx, name: string, where: string, values: readonly unknown[]) => {
   const [row] = await rowsOf<AuthorizationRecord>(tx, {
@@ -139,7 +139,7 @@ export const insertAuthorization = async (tx: Tx, work: AuthorizationWork, chang
              ${fields.map(columnOf).join(', ')})
            values ($1, $2, $2, ${fields.map((_, index) => `$${index + 3}`).join(', ')})
            on conflict (tenant_id, subscriber_code, user_number) do nothing returning ${selectAuthorization}`,
-    values: [work.tenantId, work.now, ...fields.map((field) => stored(field, change[field]))],
+    values: [work.tenantId, work.now, ...fields.map((field) => storedValue(field, change[field]))],
   })
   if (made) await tell(tx, work, made, { before: {}, after: { ...change } })
   return made
@@ -158,7 +158,7 @@ export const changeAuthorization = async (
     text: `update customer_authorization set version = version + 1, last_change = $3,
              ${fields.map((field, index) => `${columnOf(field)} = $${index + 4}`).join(', ')}
            where tenant_id = $1 and id = $2 returning ${selectAuthorization}`,
-    values: [work.tenantId, before.id, work.now, ...fields.map((field) => stored(field, change[field]))],
+    values: [work.tenantId, before.id, work.now, ...fields.map((field) => storedValue(field, change[field]))],
   })
   if (!after) throw new Error(`Authorization ${before.id} was not changed`)
   const part = (record: AuthorizationChange) => recordOf(fields, (field) => record[field])

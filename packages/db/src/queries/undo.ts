@@ -97,7 +97,7 @@ export const restoreOrders = async (tx: Tx, tenantId: number, key: string, now: 
   })
 }
 
-const restored = (table: 'trajectory' | 'price_detail', part: 'path' | 'prices') => ({
+const restoreStatement = (table: 'trajectory' | 'price_detail', part: 'path' | 'prices') => ({
   name: `undo_restore_${table}`,
   text: `with was as (
       select distinct on (e.value -> 'id') (e.value ->> 'id')::bigint as id, e.value -> '${part}' as row
@@ -113,7 +113,7 @@ export const restoreBefore = async (tx: Tx, tenantId: number, key: string) => {
     ['trajectory', 'path'],
     ['price_detail', 'prices'],
   ] as const) {
-    const rows = await rowsOf<{ row: object }>(tx, { ...restored(table, part), values: [tenantId, key] })
+    const rows = await rowsOf<{ row: object }>(tx, { ...restoreStatement(table, part), values: [tenantId, key] })
     for (const { row } of rows)
       await rowsOf(tx, {
         text: `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`,

@@ -165,7 +165,7 @@ export const searchUsers = async (tx: Tx, tenantId: number, whiteLabels: Ids, { 
 type Counts = { total: number; active: number; finished: number; cancelled: number }
 type Paid = Counts & { totalAmount: number }
 
-const counted = (active: string, finished: string, cancelled: string) => `count(*) as total,
+const countColumns = (active: string, finished: string, cancelled: string) => `count(*) as total,
   count(*) filter (where ${active}) as active, count(*) filter (where ${finished}) as finished,
   count(*) filter (where ${cancelled}) as cancelled`
 
@@ -183,7 +183,7 @@ export const taxiSummary = async (tx: Tx, tenantId: number, id: number) => {
   const [counts, totals] = await Promise.all([
     oneRow<Counts>(
       tx,
-      `select ${counted('status in (10, 20, -30)', `status = ${finished}`, 'status in (-20, -40)')} ${ofUser}`,
+      `select ${countColumns('status in (10, 20, -30)', `status = ${finished}`, 'status in (-20, -40)')} ${ofUser}`,
       [tenantId, id],
     ),
     rowsOf<{ currency: string; amount: number }>(tx, {
@@ -198,7 +198,7 @@ export const taxiSummary = async (tx: Tx, tenantId: number, id: number) => {
 export const parkingSummary = (tx: Tx, tenantId: number, id: number) =>
   oneRow<Paid>(
     tx,
-    `select ${counted('status = 1', 'status in (30, -1)', 'status < -1')},
+    `select ${countColumns('status = 1', 'status in (30, -1)', 'status < -1')},
        coalesce(sum(price_customer) filter (where status >= -1), 0) as "totalAmount"
      from parking_booking where tenant_id = $1 and id_user = $2`,
     [tenantId, id],
@@ -207,7 +207,7 @@ export const parkingSummary = (tx: Tx, tenantId: number, id: number) =>
 export const ticketSummary = (tx: Tx, tenantId: number, id: number) =>
   oneRow<Paid>(
     tx,
-    `select ${counted('status = 1', 'status > 1', 'status < 1')},
+    `select ${countColumns('status = 1', 'status > 1', 'status < 1')},
        coalesce(sum(price_customer) filter (where status >= 1), 0) as "totalAmount"
      from ticket where tenant_id = $1 and id_user = $2`,
     [tenantId, id],
@@ -220,7 +220,7 @@ export const ticketSummary = (tx: Tx, tenantId: number, id: number) =>
 export const routeSummary = (tx: Tx, tenantId: number, id: number) =>
   oneRow<Counts & { distanceMeters: number }>(
     tx,
-    `select ${counted('status between 0 and 199', 'status >= 200', 'status < 0')},
+    `select ${countColumns('status between 0 and 199', 'status >= 200', 'status < 0')},
        coalesce(sum(distance_meters) filter (where status >= 200), 0) as "distanceMeters"
      from route_tracking where tenant_id = $1 and id_user = $2`,
     [tenantId, id],

@@ -21,7 +21,7 @@ import { keepEstimate } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 
 /** The stored booking with the sent fields on top, as the rules check it. */
-const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
+const mergeDraft = (before: BookingRecord, { booking }: BookingWrapper) => {
   const sent = Object.fromEntries(Object.entries(booking).filter(([, value]) => value !== undefined))
   return { ...before, ...sent, status: before.status }
 }
@@ -32,7 +32,7 @@ const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
  */
 const confirmToFleet = async (acting: ActingUser, before: BookingRecord, wrapper: BookingWrapper) => {
   const work = workOf(acting)
-  const { change: draft, fleet } = await readDraft(acting, 'confirm', merged(before, wrapper), {
+  const { change: draft, fleet } = await readDraft(acting, 'confirm', mergeDraft(before, wrapper), {
     listedBefore: before.fleetsFiltered,
   })
   const policy = filterPolicyProblem(!!draft.fleetFilterPolicy, draft.fleetFilterPolicy)

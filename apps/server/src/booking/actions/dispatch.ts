@@ -19,7 +19,7 @@ import { keepEstimate } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'
 
-const wanted = async (acting: ActingUser, { booking }: BookingWrapper) => {
+const bookingToDispatch = async (acting: ActingUser, { booking }: BookingWrapper) => {
   if (!booking.id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
   const before = await bookingFor(acting, booking.id, { lock: true })
   await checkVersion(acting, before, booking.version)
@@ -28,7 +28,7 @@ const wanted = async (acting: ActingUser, { booking }: BookingWrapper) => {
 
 /** Sends a booking to its own or another fleet and withdraws any earlier order. Refused once it has a taxi. */
 export const dispatchBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
-  const before = await wanted(acting, wrapper)
+  const before = await bookingToDispatch(acting, wrapper)
   const move = moveTo(before, 'dispatch')
   if (!mayCancelDispatch(before.statusDispatch)) throw refuse.state('problems.hasTaxi')
   checkFields({ timePreDispatch: wrapper.booking.timePreDispatch })
@@ -113,7 +113,7 @@ export const succeed = async (work: Work, before: BookingRecord, change: Booking
 
 /** Ends the booking as handed over and creates its successor with the next fleet (document 2, section 4). */
 export const redispatchBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
-  const before = await wanted(acting, wrapper)
+  const before = await bookingToDispatch(acting, wrapper)
   const move = moveTo(before, 'redispatch')
   if (!mayCancelAndCreate(before)) throw refuse.state('problems.onBoard')
   const named = wrapper.booking.idFleet

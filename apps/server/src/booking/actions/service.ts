@@ -20,7 +20,7 @@ import { checkVersion } from '../record/version.ts'
 type ServiceInput = BodyOf<typeof invoicing.update>
 
 /** The fields that store the request for a change, or clear it when it is withdrawn (L-033). */
-const requested = (acting: ActingUser, before: BookingRecord, { modifications }: ServiceInput): BookingChange => {
+const requestChange = (acting: ActingUser, before: BookingRecord, { modifications }: ServiceInput): BookingChange => {
   const step = modificationStep(before)
   if (typeof step === 'object') throw refuse.state(step.problem)
   if (step === 'remove') {
@@ -48,7 +48,7 @@ export const changeService = async (acting: ActingUser, id: number, input: Servi
   const asksForStep =
     modifications != null || (statusInvoicing !== undefined && statusInvoicing !== before.statusInvoicing)
   return changeBooking(workOf(acting), 'service', before, {
-    ...(asksForStep && requested(acting, before, input)),
+    ...(asksForStep && requestChange(acting, before, input)),
     ...(driverExpenses !== undefined && { driverExpenses }),
     ...(voucherCode != null && { voucherCode: voucherCode.trim() }),
   })

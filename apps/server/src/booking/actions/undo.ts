@@ -51,7 +51,7 @@ const versionsOf = ({ before, changes }: StoredUndo): Versions[] => {
 /**
  * Ends a booking that the action created as handed over and never dispatched, so that no report counts it as cancelled.
  */
-const ended = (booking: BookingRecord): BookingChange => ({
+const endChange = (booking: BookingRecord): BookingChange => ({
   ...moveTo(booking, 'redispatch'),
   timeServiceDispatched: null,
 })
@@ -72,7 +72,7 @@ const restorationOf = async (
   const undone = booking.version > after ? await versionsUndone(tx, tenant.id, act.at) : []
   const isUndone = (version: number) => undone.some((one) => one.id === id && one.version === version)
   if (lines.some(({ version }) => version > after && !isUndone(version))) await checkVersion(acting, booking, after)
-  if (isNew) return { booking, change: ended(booking) }
+  if (isNew) return { booking, change: endChange(booking) }
   const change: BookingChange = Object.assign({}, ...lines.toReversed().map((line) => line.before))
   if (!mayUseBooking(user, 'work', { ...booking, ...change })) throw refuse.notFound()
   return { booking, change }
@@ -98,7 +98,7 @@ const turnBack = async (work: Work, { booking, change }: Restoration) => {
   return after
 }
 
-const shown = (acting: ActingUser, bookings: readonly (BookingRecord | undefined)[]) =>
+const wireBookings = (acting: ActingUser, bookings: readonly (BookingRecord | undefined)[]) =>
   bookings.filter((booking) => booking !== undefined).filter((booking) => mayUseBooking(acting.user, 'see', booking))
 
 const isUntouched = (restorations: readonly Restoration[], id: number) =>
@@ -113,7 +113,8 @@ export const undoAct = async (acting: ActingPerson, key: string): Promise<Bookin
   const act = await lockUndo(tx, tenant.id, user.id, key)
   if (!act) throw refuse.notFound('Nothing to undo for this key')
   const versions = versionsOf(act)
-  if (act.undoneAt) return shown(acting, await Promise.all(versions.map(({ id }) => readBooking(tx, tenant.id, id))))
+  if (act.undoneAt)
+    return wireBookings(acting, await Promise.all(versions.map(({ id }) => readBooking(tx, tenant.id, id))))
   const work: Work = { ...workOf(acting), hold: { key, until: act.until } }
   if (act.until <= work.now) throw refuse.state('problems.undoTooLate')
 
@@ -132,5 +133,5 @@ export const undoAct = async (acting: ActingPerson, key: string): Promise<Bookin
   for (const { id, isNew } of versions) if (isNew) await followBack(work, { id })
   for (const one of restorations) bookings.push(await turnBack(work, one))
   await undoTrips(work, key, act.changes)
-  return shown(acting, bookings)
+  return wireBookings(acting, bookings)
 }

@@ -38,7 +38,7 @@ const priceInput = ({ user }: ActingUser, booking: BookingInput) => ({
 type PriceInput = ReturnType<typeof priceInput>
 
 /** The changes from the edit modal: the chosen status and its effect on the prices (document 2, section 4). */
-const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices: PriceInput): BookingChange => {
+const editOf = (before: BookingRecord, { status: chosen }: BookingInput, prices: PriceInput): BookingChange => {
   const target = chosen ?? before.status
   const isNew = target !== before.status
   const hasNewPrices = keysOf(prices).some((name) => prices[name] !== before[name])
@@ -64,13 +64,13 @@ const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices:
 }
 
 /** The ticked errors are those that the client no longer lists. */
-const ticked = (before: BookingRecord, { validatedErrors }: BookingInput) =>
+const tickedErrors = (before: BookingRecord, { validatedErrors }: BookingInput) =>
   validatedErrors ? before.validatedErrors.filter((error) => !validatedErrors.includes(error)) : []
 
 /**
  * Side effects of ending a live booking: the order of a driven ride is closed, any other is withdrawn from its fleet.
  */
-const closed = async (
+const closeDispatch = async (
   work: Work,
   before: BookingRecord,
   after: BookingRecord,
@@ -108,8 +108,8 @@ export const updateBooking = async (acting: ActingUser, id: number, { booking, m
   await checkContact(acting, before, contact)
 
   const prices = priceInput(acting, booking)
-  const edit = edited(before, booking, prices)
-  const checked = ticked(before, booking)
+  const edit = editOf(before, booking, prices)
+  const checked = tickedErrors(before, booking)
   const settled = removeErrors({ ...before, ...edit }, checked)
   const reasons = {
     keyValidationReason: booking.keyValidationReason ?? before.keyValidationReason,
@@ -131,7 +131,7 @@ export const updateBooking = async (acting: ActingUser, id: number, { booking, m
       bookingBreaks: await checkBreaks(work, before.idPaymentAccount, booking.bookingBreaks),
     }),
   }
-  const ended = await closed(
+  const ended = await closeDispatch(
     work,
     before,
     { ...before, ...change },

@@ -40,7 +40,7 @@ import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { accountsOf, authorizationFor, type Context } from './access.ts'
-import { checked } from './check.ts'
+import { checkAuthorization } from './check.ts'
 
 const mostBookings = 200
 const mostChanges = 50
@@ -77,7 +77,7 @@ const search = async (context: SignedInContext<typeof authorizations.search>) =>
 const create = async (context: SignedInContext<typeof authorizations.create>) => {
   const { status, ...sent } = context.body
   if (!isAmong(accountsOf(context, accountsToCreateFor), sent.idPaymentAccount)) throw refuse.forbidden()
-  const kept = await checked(context, sent, { isNew: true })
+  const kept = await checkAuthorization(context, sent, { isNew: true })
   const authorization = await insertAuthorization(context.tx, writtenBy(context), { ...kept, status })
   if (!authorization) throw taken()
   return { authorization }
@@ -101,7 +101,7 @@ const update = async (context: SignedInContext<typeof authorizations.update>) =>
   await checkVersion(context, before, version)
   const whole = { ...membersNamed(before, writtenFields), ...defined(sent) } as AuthorizationFields
   if (!isAmong(accountsOf(context, accountsToEdit), whole.idPaymentAccount)) throw refuse.forbidden()
-  const kept = await checked(context, whole, { isNew: false })
+  const kept = await checkAuthorization(context, whole, { isNew: false })
   if (await isCodeTaken(tx, tenant.id, { ...before, ...kept })) throw taken()
   return { authorization: await changeAuthorization(tx, writtenBy(context), before, kept) }
 }

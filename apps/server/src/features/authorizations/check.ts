@@ -19,7 +19,11 @@ const mayLink = async (context: Context, idUser: number) => {
 }
 
 /** Checks a submitted authorization against the form of its payment account, and gives the values to store. */
-export const checked = async (context: Context, sent: AuthorizationFields, { isNew }: { isNew: boolean }) => {
+export const checkAuthorization = async (
+  context: Context,
+  sent: AuthorizationFields,
+  { isNew }: { isNew: boolean },
+) => {
   const { tx, tenant, log } = context
   const form = await authorizationForm(tx, tenant.id, sent.idPaymentAccount)
   if (!form) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${sent.idPaymentAccount} doesn't exist`)

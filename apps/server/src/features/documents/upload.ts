@@ -35,7 +35,7 @@ const receive = async (body: AsyncIterable<Buffer>) => {
   return bytes
 }
 
-const checked = (document: StoredDocument, side: DocumentSide) => {
+const checkSide = (document: StoredDocument, side: DocumentSide) => {
   const problem = uploadProblem(document.type, document.status, side)
   if (problem === 'problems.documentClosed') throw refuse.state(problem)
   if (problem) throw refuse.rule(problem, 'name')
@@ -49,12 +49,12 @@ export const takeUpload =
     const { tenant, user, params, body, headers, now } = context
     if (Number(headers['content-length'] ?? 0) > imageLimits.bytes) throw tooLarge()
     const side = params.name
-    checked(await documentFor(context, params.id, 'editDocumentsByWhiteLabel'), side)
+    checkSide(await documentFor(context, params.id, 'editDocumentsByWhiteLabel'), side)
 
     const keep = async ({ database }: AfterCall) => {
       const bytes = await receive(body as AsyncIterable<Buffer>)
       const { document, before } = await database.inTenant(tenant.id, async (tx) => {
-        const found = checked(
+        const found = checkSide(
           await documentFor({ tx, tenant, user }, params.id, 'editDocumentsByWhiteLabel', { lock: true }),
           side,
         )

@@ -63,7 +63,7 @@ const checkCertificate = (certificates: Certificates, { subdomain }: { subdomain
 }
 
 /** Validates a new or changed vehicle and gives it as it is stored. */
-const checked = async (context: Context, certificates: Certificates, given: WrittenVehicle, before?: Vehicle) => {
+const checkVehicle = async (context: Context, certificates: Certificates, given: WrittenVehicle, before?: Vehicle) => {
   const { tx, tenant, user } = context
   checkRules(given)
   const vehicle = vehicleAsKept(given)
@@ -85,7 +85,7 @@ const checked = async (context: Context, certificates: Certificates, given: Writ
 }
 
 const create = (certificates: Certificates) => async (context: SignedInContext<typeof fleetVehicles.create>) => {
-  const vehicle = await checked(context, certificates, { ...emptyVehicle, ...defined(context.body) })
+  const vehicle = await checkVehicle(context, certificates, { ...emptyVehicle, ...defined(context.body) })
   return { fleetVehicle: await vehicles.insert(workOf(context), 'create', vehicle) }
 }
 
@@ -105,7 +105,7 @@ const update = (certificates: Certificates) => async (context: SignedInContext<t
   const before = await vehicleFor(context, params.id, { lock: true })
   await checkVersion(context, before, body.version)
   const written = defined(membersNamed(body, writtenVehicleFields)) as Partial<WrittenVehicle>
-  const vehicle = await checked(context, certificates, { ...before, ...written }, before)
+  const vehicle = await checkVehicle(context, certificates, { ...before, ...written }, before)
   return { fleetVehicle: await vehicles.change(workOf(context), 'edit', before, vehicle) }
 }
 

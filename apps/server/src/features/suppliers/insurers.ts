@@ -11,7 +11,7 @@ type Context = Omit<PublicContext<Call>, 'body' | 'params' | 'query'> & { params
 type Work<Answer> = (call: Pick<Context, 'tenant' | 'now' | 'log'> & { tx: Tx }, insurer: Insurer) => Promise<Answer>
 
 /** Runs for the insurer whose secret signed the message. */
-const signed = <Answer>(context: Context, name: string, work: Work<Answer>) => {
+const asInsurer = <Answer>(context: Context, name: string, work: Work<Answer>) => {
   const { bodySha256, headers, inTenant, log, now, params, tenant } = context
   return inTenant(async (tx) => {
     const id = claimedSender(headers, 'insurer')
@@ -23,7 +23,7 @@ const signed = <Answer>(context: Context, name: string, work: Work<Answer>) => {
 }
 
 export const insurerCaseHandlers: Handlers<typeof insurerCases> = {
-  post: async (context) => signed(context, 'cases', (call, insurer) => takeCase(call, insurer, context.body)),
+  post: async (context) => asInsurer(context, 'cases', (call, insurer) => takeCase(call, insurer, context.body)),
   cancel: async (context) =>
-    signed(context, 'cases/cancel', (call, insurer) => cancelCase(call, insurer, context.body)),
+    asInsurer(context, 'cases/cancel', (call, insurer) => cancelCase(call, insurer, context.body)),
 }

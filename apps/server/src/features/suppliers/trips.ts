@@ -59,7 +59,7 @@ const report =
   }
 
 /** Trip data that a supplier needs to answer a request. */
-const wanted = async (tx: Tx, tenantId: number, mode: Mode, idTrip: number) => {
+const tripDetails = async (tx: Tx, tenantId: number, mode: Mode, idTrip: number) => {
   const trip = await trips[mode].read(tx, tenantId, idTrip)
   if (!trip) throw new Error(`The ${mode} trip ${idTrip} of a request is gone`)
   return {
@@ -83,7 +83,7 @@ export const tripReportHandlers: Handlers<Calls> = {
       const supplier = await supplierOf(tx, context, content)
       const open = await openRequests(tx, tenant.id, supplier.id, now)
       const requests = await Promise.all(
-        open.map(async (one) => ({ ...one, ...(await wanted(tx, tenant.id, supplier.mode, one.idTrip)) })),
+        open.map(async (one) => ({ ...one, ...(await tripDetails(tx, tenant.id, supplier.mode, one.idTrip)) })),
       )
       return { requests }
     })

@@ -26,7 +26,7 @@ const movements: Handlers<typeof wallet>['movements'] = async ({ tx, tenant, use
 
 type Money = Extract<AppEvent, { amount: number }>
 
-const moneyMoved = async (work: WalletWork, event: Money, app: string) => {
+const moveAmount = async (work: WalletWork, event: Money, app: string) => {
   const { tx, tenantId, idUser, now } = work
   const { type: kind, amount: cents, concept, idBooking } = event
   if (idBooking !== undefined && !(await isBookingOf(tx, tenantId, idBooking, idUser)))
@@ -45,7 +45,7 @@ const takeEvent = async (work: WalletWork, event: AppEvent, app: string) => {
   if (event.type === 'userCreated')
     return (await raiseActions(work, { create: 'createUser' }, { base: 0, key: 'created' })) === 0
   if (event.type === 'codeRedeemed') return (await redeemCode(work, event.code)).outcome === 'again'
-  return moneyMoved(work, event, app)
+  return moveAmount(work, event, app)
 }
 
 type SignedMessage = {

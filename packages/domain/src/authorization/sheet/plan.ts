@@ -71,7 +71,7 @@ export type RowPlan =
   | { kind: 'unchanged' }
   | { kind: 'refused'; problems: CellProblem[] }
 
-const refused = (field: string, problem: Problem): RowPlan => ({ kind: 'refused', problems: [{ field, ...problem }] })
+const refuseRow = (field: string, problem: Problem): RowPlan => ({ kind: 'refused', problems: [{ field, ...problem }] })
 
 /** A sheet knows only days: if it repeats the day of a stored date, the stored time is kept. */
 const keepMoments = (values: SheetValues, stored: AuthorizationRecord, timeZone: Zone) => {
@@ -134,18 +134,18 @@ export const planRow = (
   const { forms, mayCreate, mayEdit, timeZone } = context
   // Codes are unique across all accounts, including those that the user may not see.
   if (stored && !mayEdit(stored.idPaymentAccount) && !mayCreate(stored.idPaymentAccount))
-    return refused('userNumber', { problem: 'problems.authorizationTaken' })
-  if (stored && !mayEdit(stored.idPaymentAccount)) return refused('userNumber', { problem: 'problems.mayNotEdit' })
+    return refuseRow('userNumber', { problem: 'problems.authorizationTaken' })
+  if (stored && !mayEdit(stored.idPaymentAccount)) return refuseRow('userNumber', { problem: 'problems.mayNotEdit' })
   const account = accountOf(values, context)
-  if ('problem' in account) return refused('idPaymentAccount', account)
+  if ('problem' in account) return refuseRow('idPaymentAccount', account)
   const form = forms.get(account.id)
   const may = stored ? mayEdit : mayCreate
-  if (!form || !may(account.id)) return refused('idPaymentAccount', { problem: 'problems.cellAccountUnknown' })
+  if (!form || !may(account.id)) return refuseRow('idPaymentAccount', { problem: 'problems.cellAccountUnknown' })
 
   const groupText = String(values.idTravelGroup ?? '')
   const group = groupText === '' ? undefined : findNamed(form.travelGroups, groupText)
   if (group === 'unknown' || group === 'ambiguous')
-    return refused('idTravelGroup', { problem: 'problems.travelGroupUnknown' })
+    return refuseRow('idTravelGroup', { problem: 'problems.travelGroupUnknown' })
   const before = stored && valuesOf(stored)
   const isMoved = stored?.idPaymentAccount !== account.id
   const input = {
@@ -161,7 +161,7 @@ export const planRow = (
     idPaymentAccount: account.id,
     idTravelGroup: group?.id ?? (isMoved ? undefined : stored?.idTravelGroup),
   } as AuthorizationInput
-  if (isReversed(input, timeZone)) return refused('expirationDate', { problem: 'problems.rangeReversed' })
+  if (isReversed(input, timeZone)) return refuseRow('expirationDate', { problem: 'problems.rangeReversed' })
   const outcome = keptOf(form, input, { isNew: !stored, timeZone })
   if ('problems' in outcome) return { kind: 'refused', problems: outcome.problems.map((one) => formReason(form, one)) }
   if (!stored) {

@@ -67,7 +67,7 @@ const textIn = ({ cells }: SheetRow) =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
 
 /** Replaces characters that PostgreSQL cannot store with U+FFFD. */
-const shown = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+const printable = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
 /** Stores what the rows of a sheet would change, in batches. */
 const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
@@ -94,7 +94,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
       return {
         number: row.number,
         kind: plan.kind,
-        cells: known.fields.map((_, at) => shown(cellText(row.cells[at] ?? null))),
+        cells: known.fields.map((_, at) => printable(cellText(row.cells[at] ?? null))),
         problems: plan.kind === 'refused' ? plan.problems : [],
         before: beforeOf(plan, person),
         ...keptOf(plan, person, accounts.marks),
@@ -161,7 +161,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
 
 const startSheet = (tx: Tx, job: SheetJob, { fields, headings }: SheetColumns) => {
   const { idUser, fileName, idPaymentAccount = null, newStatus } = job
-  const columns = headings.map((heading, at) => ({ field: fields[at] ?? null, heading: shown(heading) }))
+  const columns = headings.map((heading, at) => ({ field: fields[at] ?? null, heading: printable(heading) }))
   return insertSheet(tx, job.tenantId, { idUser, fileName, idPaymentAccount, newStatus, columns })
 }
 

@@ -12,7 +12,7 @@ const isSame = (one: AnyRow, other: AnyRow) => {
 }
 
 /** A record with its facts; the same object as before if neither has changed. */
-const joined = (
+const joinRow = (
   { derived }: Pick<ListDefinition, 'derived'>,
   record: AnyRow,
   told: FactInput,
@@ -39,7 +39,7 @@ export const joinRows = (
   for (const record of records) {
     const key = record[list.rowKey]
     const old = before.get(key)
-    kept.set(key, old && !isToldAnew && old.record === record ? old : joined(list, record, given, old))
+    kept.set(key, old && !isToldAnew && old.record === record ? old : joinRow(list, record, given, old))
   }
   return kept
 }
