@@ -49,10 +49,10 @@ const moveOneToLastMonth = (idFleet: number) => {
 }
 
 const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' })
-const figures = (bookings: readonly Booking[]) => {
-  const cents = bookings.reduce((sum, { price }) => sum + Math.round(Number(price ?? 0) * 100), 0)
-  return [String(bookings.length), money.format(cents / 100)]
-}
+const countOf = (bookings: readonly Booking[]) => bookings.length
+const centsOf = (bookings: readonly Booking[]) =>
+  bookings.reduce((sum, { price }) => sum + Math.round(Number(price ?? 0) * 100), 0)
+const figures = (bookings: readonly Booking[]) => [String(countOf(bookings)), money.format(centsOf(bookings) / 100)]
 
 /** Count and sum in every line of a table, its footer included. */
 const linesOf = async (page: Page, title: string) => {
@@ -76,11 +76,14 @@ const expectFigures = async (page: Page, bookings: readonly Booking[]) => {
   const withAuthorization = bookings.filter(({ id_authorization }) => id_authorization !== null)
   const without = bookings.filter(({ id_authorization }) => id_authorization === null)
   const both = [figures(withAuthorization), figures(without), figures(bookings)]
-  for (const title of ['Services with and without authorization', 'Supplier price with and without authorization']) {
+  for (const [title, sizeOf] of [
+    ['Services with and without authorization', countOf],
+    ['Supplier price with and without authorization', centsOf],
+  ] as const) {
     expect(await linesOf(page, title)).toEqual(both)
-    await expect(slicesOf(page, title)).toHaveCount(
-      [withAuthorization, without].filter(({ length }) => length > 0).length,
-    )
+    // On some days a group has rides, but none with a price yet.
+    const drawn = [withAuthorization, without].filter((group) => sizeOf(group) > 0)
+    await expect(slicesOf(page, title)).toHaveCount(drawn.length)
   }
   for (const [title, keyOf] of [
     ['Services by payment method', ({ payment_method }: Booking) => labelKey('paymentMethod', payment_method)],
