@@ -29,7 +29,7 @@ export const liveState = sharedValue<LiveState>('connecting')
 export const useLiveState = () => useSyncExternalStore(liveState.subscribe, liveState.get)
 
 /** What has changed but could not be loaded yet: these bookings, and possibly the whole list. */
-export type StaleBookings = { ids: ReadonlySet<number>; list: boolean }
+type StaleBookings = { ids: ReadonlySet<number>; list: boolean }
 
 const nothing: StaleBookings = { ids: new Set(), list: false }
 const store = sharedValue(nothing)

@@ -59,7 +59,7 @@ export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now:
 }
 
 /** A subject that may fail `free` times before failures count; the first few counted ones cost no delay either. */
-export type FailureCount = { subject: Buffer; free: number }
+type FailureCount = { subject: Buffer; free: number }
 
 /**
  * Counts a try as a failure for every subject before its outcome is known, and returns 0. While a subject is blocked it

@@ -80,7 +80,7 @@ const kmh = (metres: number, seconds: number) => (metres / seconds) * 3.6
 const isJump = (metres: number, seconds: number | undefined) =>
   seconds === undefined ? metres > jumpMetresWithoutTimes : metres > jumpMetres && kmh(metres, seconds) > mostKmh
 
-export type RecordedPath = {
+type RecordedPath = {
   points: readonly Point[]
   /** One for each point, if the app recorded them. */
   times?: readonly number[] | undefined

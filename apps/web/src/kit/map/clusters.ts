@@ -5,7 +5,7 @@ import type { MapPoint } from './map-props.ts'
 
 /** Points too close together to be told apart, shown as one. */
 export type Cluster = Point & { id: string; points: readonly MapPoint[]; bounds: Bounds; hasAlarm: boolean }
-export type Grouping = { clusters: Cluster[]; singles: MapPoint[] }
+type Grouping = { clusters: Cluster[]; singles: MapPoint[] }
 
 /** If there are more points than this, crowded ones are grouped. */
 export const mostPins = 50

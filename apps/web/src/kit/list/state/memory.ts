@@ -3,7 +3,7 @@ import type { ListLook, ListSearch } from './list-state.ts'
 /** Signing out clears the whole session storage, including these entries. */
 const prefix = 'parada.list:'
 
-export type ListMemory = { search: ListSearch; look: ListLook; place: ListPlace }
+type ListMemory = { search: ListSearch; look: ListLook; place: ListPlace }
 
 const keyOf = (tenant: string, route: string) => `${prefix}${tenant}:${route}`
 
