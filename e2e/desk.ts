@@ -37,20 +37,14 @@ export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
 const isRefusal = (text: string) =>
   /the server responded with a status of 4\d\d|net::ERR_FAILED|net::ERR_BLOCKED_BY_CLIENT|^Live events: /.test(text)
 
-/**
- * No desk in normal use requests anything this often within a journey; a screen that requests in a loop does within
- * seconds.
- */
+/** No desk requests anything this often within a journey, but a screen that requests in a loop soon does. */
 const tooOften = 120
 
 type DeskOptions = { path?: string; subdomain?: Subdomain; withMap?: boolean }
 type OpenDesk = (kind?: UserKind, options?: DeskOptions) => Promise<Page>
 
 type Fixtures = {
-  /**
-   * Whether pages draw maps. Without a graphics card they use up a small machine, so journeys about other things go
-   * without them.
-   */
+  /** Whether pages draw maps, which use up a small machine without a graphics card. */
   withMap: boolean
   /** Errors that the application is expected to log in this test; any other fails it. */
   toLog: RegExp | undefined
@@ -226,27 +220,19 @@ export const withoutMap = async (page: Page) => {
 /** An alert by its words, because a toast about another journey may be shown beside it. */
 export const told = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words })
 
-/**
- * Switches to light or dark, and waits until the page has followed; otherwise colours of both would be checked
- * together.
- */
+/** Switches to light or dark, and waits for the page to follow: colours of both would be checked together. */
 export const toScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
-/**
- * Makes the window as small as a phone. The menu folds away once the window rests; anything clicked before then would
- * move.
- */
+/** Makes the window as small as a phone, and waits for the menu to fold away, because everything moves then. */
 export const toPhone = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('navigation', { name: /^Men[uú]$/ })).toBeHidden()
 }
 
-/**
- * Expects that on a phone the screen scrolls inside its own frame and has no violation, in both languages and schemes.
- */
+/** Expects a screen that scrolls inside its frame on a phone, without violations in either language or scheme. */
 export const expectFitsPhone = async (page: Page) => {
   await toPhone(page)
   for (const [colorScheme, language] of [

@@ -23,9 +23,7 @@ export type Executor = Kysely<DB>
 type TenantOptions = {
   /** If nothing was written, the result is returned without waiting for the commit. */
   isRead?: boolean
-  /**
-   * For work that only reads and needs no transaction across its statements: each sees the tenant, and none can write.
-   */
+  /** For work that only reads, without a transaction across its statements: each sees the tenant; none can write. */
   onlyReads?: boolean
   /** Throws DatabaseBusy if the first call in the queue for a connection has waited this long. */
   longestQueueMs?: number
@@ -45,10 +43,7 @@ export type Database = Connections & {
   appUrl: string
   /** The keys to the secrets that it keeps. */
   secrets: SecretKeys
-  /**
-   * A small pool of its own for token lookups, health checks and background work, which continue however many calls
-   * wait.
-   */
+  /** A small pool for token lookups, health checks and background work, which never wait behind calls. */
   aside: Connections
   close(): Promise<void>
 }

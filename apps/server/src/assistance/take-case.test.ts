@@ -220,7 +220,7 @@ describe('an insurer’s message', () => {
     ['coordinates beyond the earth', { coordenadaY: 91 }, 'coordenadaY'],
     ['a break that no form has', { breaks: [{ id: 10, value: 'x' }] }, 'breaks.0.id'],
     ['features in words', { features: ['silla'] }, 'features.0'],
-    ['an endless text', { localizacionVehiculo: 'x'.repeat(301) }, 'localizacionVehiculo'],
+    ['a text that is too long', { localizacionVehiculo: 'x'.repeat(301) }, 'localizacionVehiculo'],
     ['an unknown field', { idService: 4 }, 'idService'],
   ])('is refused with the name of the wrong field: %s', async (_, change, field) => {
     const { status, meta } = await insurer.post(aCase(desk.now(), change))

@@ -24,7 +24,7 @@ it.each<[string, Record<string, string>, number]>([
 
 it.each<[string, Record<string, string>, string]>([
   ['an invalid address', { NOMINATIM_URL: 'nominatim' }, 'NOMINATIM_URL'],
-  ['an invalid Photon', { PHOTON_URL: 'photon' }, 'PHOTON_URL'],
+  ['an invalid Photon address', { PHOTON_URL: 'photon' }, 'PHOTON_URL'],
   ['another protocol', { NOMINATIM_URL: 'file:///etc/passwd' }, 'NOMINATIM_URL'],
   ['Google without a key', { GOOGLE_GEOCODING_URL: 'https://maps.example.org/json' }, 'GOOGLE_MAPS_KEY'],
 ])('rejects %s and names the setting', (_, environment, name) => expect(() => choose(environment)).toThrow(name))

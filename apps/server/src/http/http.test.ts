@@ -89,7 +89,7 @@ describe('the envelope', () => {
     ['no token', 401, '/api/users/demo/self', {}],
     ['an unknown path', 404, '/api/nothing/demo', {}],
     ['an invalid address', 400, '/api/users/%zz/self', {}],
-    ['an endless address', 414, `/api/services/demo/${'9'.repeat(300)}`, {}],
+    ['an address that is too long', 414, `/api/services/demo/${'9'.repeat(300)}`, {}],
     ['an unknown tenant', 404, '/api/authenticate/nowhere/', { method: 'POST' }],
     [
       'a giant body',

@@ -35,7 +35,7 @@ describe('the guard', () => {
     expect(decide({ ...asked, access: [access] }) === 'allow').toBe(isOpen),
   )
 
-  it('warns and denies if there is not a permission list (P-027)', () => {
+  it('warns and denies if there is no permission list (P-027)', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect(decide({ ...asked, grants: undefined })).not.toBe('allow')
     expect(decide({ ...asked, grants: undefined, access: ['signedIn'] })).not.toBe('allow')

@@ -18,7 +18,7 @@ export const home = '/dashboard'
 export const decide = ({ isSignedIn, grants, access, target, previous }: Visit): Decision => {
   if (!isSignedIn) return { signIn: true }
   if (!grants) {
-    console.warn('There is not a permission list: access is denied')
+    console.warn('There is no permission list: access is denied')
     // Every guarded page would be denied as well, including the previous one.
     return { signIn: true }
   }

@@ -124,7 +124,7 @@ describe('an SMS to the passenger', () => {
     ['an empty text', { text: '' }, {}, 'text'],
     ['blanks', { text: ' \n ' }, {}, 'text'],
     ['no text', {}, {}, 'text'],
-    ['an endless text', { text: 'x'.repeat(641) }, {}, 'text'],
+    ['a text that is too long', { text: 'x'.repeat(641) }, {}, 'text'],
     ['a passenger with a landline', { text: 'x' }, { phone_number_passenger: '912345678' }, 'phoneNumberPassenger'],
     ['a passenger without a number', { text: 'x' }, { phone_number_passenger: '' }, 'phoneNumberPassenger'],
   ])('is rejected for %s, naming the field, and nothing is sent', async (_, body, change, field) => {

@@ -170,7 +170,7 @@ describe('the places search', () => {
   it.each([
     ['a latitude off the globe', { lat: '91', lon: '0', q: 'sol' }, 'lat'],
     ['a caller that is not an id', { idCaller: 'ana', q: 'sol' }, 'idCaller'],
-    ['an invalid end', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
+    ['an invalid flag', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
     ['an unknown field', { within: '100' }, 'within'],
   ])('rejects %s, naming the field', async (_, query, field) => {
     for (const call of ['search', 'suggested']) {
