@@ -70,7 +70,7 @@ test('follows a scooter from booked to invoiced as its supplier reports it (L-15
 
 test('follows a scooter that the simulator drives from booked to invoiced', async ({ openDesk }) => {
   test.setTimeout(120_000)
-  const customerName = 'Nadia Viento'
+  const customerName = `Nadia Viento ${randomUUID().slice(0, 8)}`
   const office = await openPlayedOffice(22, 'mobility', { customerName })
   const page = await openDesk('administrator', { path: `/mobility/dashboard?customerName=${customerName}` })
   office.run(true)

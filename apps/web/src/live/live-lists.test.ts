@@ -1,6 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listKey } from '../kit/list/data/list-data.ts'
+import type { ListDefinition } from '../kit/list/declare/list-definition.ts'
 import { createLiveLists } from './live-lists.ts'
+
+const declarations = import.meta.glob<Record<string, { definition?: ListDefinition }>>(
+  '../{assistance,authorizations,books,documents,mobility,parking,promos,route-tracking,tickets,users,vehicles}/*-list{,s}.{ts,tsx}',
+  { eager: true },
+)
 
 let queries: QueryClient
 let answer: PromiseWithResolvers<string>
@@ -69,4 +76,16 @@ it('refetches open lists on catching up, and nothing more once it is stopped', a
   lists.stop()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(ask).toHaveBeenCalledTimes(2)
+})
+
+it('refetches exactly the lists that are declared as live, so none moves its rows under the pointer', () => {
+  const definitions = Object.values(declarations).flatMap((declared) =>
+    Object.values(declared).flatMap(({ definition }) => definition ?? []),
+  )
+  for (const { call } of definitions) queries.setQueryData([...listKey(call), {}], 'rows')
+  lists.catchUp()
+  const isRefetched = ({ call }: ListDefinition) => queries.getQueryState([...listKey(call), {}])?.isInvalidated
+  const names = (some: ListDefinition[]) => some.map(({ title }) => title).sort()
+  expect(names(definitions.filter(({ isLive }) => isLive))).toEqual(names(definitions.filter(isRefetched)))
+  expect(definitions.filter(isRefetched)).not.toHaveLength(0)
 })

@@ -22,6 +22,7 @@ export const liveList = listScreen({
   title: 'screens.mobility',
   emptyText: 'list.empty.mobility',
   call: mobility.live,
+  isLive: true,
   pageSizes: [20, 50, 200],
   pageSize: 20,
   filterDelay: 500,
@@ -57,6 +58,7 @@ export const toInvoiceList = listScreen({
   title: 'screens.mobilityToInvoice',
   emptyText: 'list.empty.mobilityToInvoice',
   call: mobility.toInvoice,
+  isLive: true,
   sort: 'id ASC',
   useKnown: () => useFromGrants((grants) => accountsToOpen(grants, log)),
   openRow: ({ id, idPaymentAccount }, accounts) =>
@@ -92,6 +94,7 @@ export const afterLifeList = listScreen({
   title: 'screens.mobilityAfterLife',
   emptyText: 'list.empty.mobilityAfterLife',
   call: mobility.afterLife,
+  isLive: true,
   sort: 'id DESC',
   rowModal: lazy(() => import('./after-life-detail.tsx')),
   columns: (column) => [

@@ -70,6 +70,7 @@ export const parkingsToInvoice = listScreen({
   title: 'screens.parkingToInvoice',
   emptyText: 'list.empty.parkingToInvoice',
   call: parking.toInvoice,
+  isLive: true,
   sort: 'id ASC',
   rowModal: lazy(() => import('./to-invoice-detail.tsx')),
   rowActions: receiptActions,
@@ -88,6 +89,7 @@ export const cancelledParkings = listScreen({
   title: 'screens.parkingCancelled',
   emptyText: 'list.empty.parkingCancelled',
   call: parking.cancelled,
+  isLive: true,
   sort: 'id ASC',
   rowModal: lazy(async () => ({ default: (await import('./parking-detail.tsx')).CancelledParkingDetail })),
   columns: (column) => [

@@ -9,6 +9,7 @@ export const routeList = listScreen({
   title: 'screens.routeTracking',
   emptyText: 'list.empty.routeTracking',
   call: routeTracking.list,
+  isLive: true,
   pageSizes: [20, 50, 200],
   pageSize: 20,
   filterDelay: 500,

@@ -23,6 +23,7 @@ export const ticketList = listScreen({
   title: 'screens.tickets',
   emptyText: 'list.empty.tickets',
   call: tickets.list,
+  isLive: true,
   pageSizes: [10, 20, 50, 100],
   pageSize: 10,
   filterDelay: 500,

@@ -122,29 +122,30 @@ describe('the lists of shared vehicles', () => {
 })
 
 describe('the live list', () => {
-  it('adds, changes and removes rows in place when events refetch it', async () => {
+  it('shows rides as they are reported, but keeps every row in place under a pressed pointer', async () => {
     let list: object[] = [liveRow]
     const { queries } = await start(at.live, {
       answers: { 'GET /bookings/:sd': () => ({ rows: list, totalQueryCount: list.length }) },
     })
-    const first = rows()[0]
-    first?.focus()
-    const changed = async (next: object[]) => {
+    const hear = async (next: object[]) => {
       list = next
       await act(() => queries.invalidateQueries({ queryKey: ['list', 'mobility'] }))
-      await until(() => expect(rows()).toHaveLength(next.length))
     }
-    await changed([
-      { ...liveRow, id: 100_002, customerName: 'Luis Rey' },
-      { ...liveRow, status: 3 },
-    ])
-    expect(rows().map((row) => row.textContent)).toEqual([
-      expect.stringContaining('Luis Rey'),
-      expect.stringContaining('Paused'),
-    ])
-    expect(document.activeElement?.textContent).toContain('Eva Gil')
-    await changed([{ ...liveRow, id: 100_002, customerName: 'Luis Rey' }])
-    expect(rows()[0]?.textContent).toContain('Luis Rey')
+    const texts = () => rows().map(({ textContent }) => textContent)
+    const other = { ...liveRow, id: 100_002, customerName: 'Luis Rey' }
+    await hear([other])
+    await until(() => expect(texts()).toEqual([expect.stringContaining('Luis Rey')]))
+    await hear([other, { ...liveRow, status: 3 }])
+    await until(() => expect(texts()).toEqual([expect.stringContaining('Luis Rey'), expect.stringContaining('Paused')]))
+
+    const pressed = rows()[1] as HTMLElement
+    fireEvent.pointerDown(pressed)
+    await hear([{ ...liveRow, id: 100_003 }, other])
+    await until(() => expect(screen.getByRole('button', { name: /1 new/ })).toBeTruthy())
+    expect(rows()[1]).toBe(pressed)
+    expect(texts()).toEqual([expect.stringContaining('Luis Rey'), expect.stringContaining('Paused')])
+    fireEvent.click(pressed)
+    expect(await screen.findByRole('heading', { name: 'Shared vehicle 100001' })).toBeTruthy()
   })
 
   it('opens a booking only for users with viewMobilityBookingDetail', async () => {
