@@ -4,10 +4,9 @@ import { listKey } from '../kit/list/data/list-data.ts'
 import type { ListDefinition } from '../kit/list/declare/list-definition.ts'
 import { createLiveLists } from './live-lists.ts'
 
-const declarations = import.meta.glob<Record<string, { definition?: ListDefinition }>>(
-  '../{assistance,authorizations,books,documents,mobility,parking,promos,route-tracking,tickets,users,vehicles}/*-list{,s}.{ts,tsx}',
-  { eager: true },
-)
+const declarations = import.meta.glob<Record<string, { definition?: ListDefinition }>>('../**/*-list{,s}.{ts,tsx}', {
+  eager: true,
+})
 
 let queries: QueryClient
 let answer: PromiseWithResolvers<string>
@@ -87,5 +86,5 @@ it('refetches exactly the lists that are declared as live, so none moves its row
   const isRefetched = ({ call }: ListDefinition) => queries.getQueryState([...listKey(call), {}])?.isInvalidated
   const names = (some: ListDefinition[]) => some.map(({ title }) => title).sort()
   expect(names(definitions.filter(({ isLive }) => isLive))).toEqual(names(definitions.filter(isRefetched)))
-  expect(definitions.filter(isRefetched)).not.toHaveLength(0)
+  expect(definitions.filter(isRefetched)).toHaveLength(9)
 })
