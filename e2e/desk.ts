@@ -8,6 +8,7 @@ import { type BrowserContext, test as base, expect as baseExpect, type Locator, 
 import type { default as Axe, RunOptions } from 'axe-core'
 import { basic } from '../apps/server/src/passwords.ts'
 import { closeDatabase, withDatabase } from './installation.ts'
+import { delayAnswers } from './late.ts'
 import { noteToasts } from './toasts.ts'
 
 /**
@@ -74,6 +75,7 @@ export const test = base.extend<Fixtures, { database: undefined }>({
     async ({ browser, toLog }, use) => {
       const errors: string[] = []
       const watch = (context: BrowserContext) => {
+        void delayAnswers(context)
         context.on('console', (message) => {
           if (message.type() === 'error' && !isRefusal(message.text()) && !toLog?.test(message.text()))
             errors.push([message.text(), message.location().url].filter(Boolean).join(' '))

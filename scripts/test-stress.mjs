@@ -1,5 +1,6 @@
-// npm run test:stress [-- busy|idle]: runs the journeys again and again, first on a machine kept busy, then on an idle
-// one. None of them may fail even once, and none is retried.
+// npm run test:stress [-- busy|idle|late]: runs the journeys again and again, first on a machine kept busy, then on an
+// idle one. None of them may fail even once, and none is retried. On request, runs them once with late answers instead,
+// without those that measure time.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { ensureChromium } from './chromium.mjs'
@@ -7,7 +8,9 @@ import { runJourneys } from './journeys.mjs'
 import { ensureBuilt, ensureInstalled, ensureWritable, environment } from './setup.mjs'
 
 const part = process.argv[2]
-const plan = [...Array(5).fill('busy'), ...Array(3).fill('idle')].filter((machine) => !part || machine === part)
+const plan = [...Array(5).fill('busy'), ...Array(3).fill('idle'), 'late'].filter((machine) =>
+  part ? machine === part : machine !== 'late',
+)
 
 /** Starts one process for each core that does nothing but keep it busy; they end with the run, however that ends. */
 const keepBusy = () => {
@@ -32,7 +35,8 @@ const results = []
 for (const [at, machine] of plan.entries()) {
   console.log(`\n— run ${at + 1} of ${plan.length}, ${machine} machine`)
   const stop = machine === 'busy' ? keepBusy() : () => {}
-  results.push({ run: at + 1, machine, ...(await runJourneys(chromium)) })
+  const how = machine === 'late' ? [['--project=journeys'], { E2E_LATE_MS: '700' }] : []
+  results.push({ run: at + 1, machine, ...(await runJourneys(chromium, ...how)) })
   stop()
 }
 

@@ -78,6 +78,8 @@ test('one click on a demo user signs in', async ({ page }) => {
 test('a new password is requested by e-mail, and an invalid link is refused (P-019)', async ({ page }) => {
   await page.goto('/pages/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The sign-in page has a box for the email too, and stays on the screen until the next page has loaded.
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible()
   await expect(page).toHaveURL(/\/pages\/forgot/)
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@demo.example')

@@ -59,9 +59,9 @@ test('a user is found in the palette by name, phone and email, and a wallet move
 const decideOnDocument = async (page: Page) => {
   await page.goto('/documents?view=inReview&type=drivingLicense')
   await rows(page).first().click()
-  // Wait for the document's page, because the list has a button of that name too.
-  await expect(page).toHaveURL(/\/documents\/\d+/)
-  await expect(page.getByRole('button', { name: /^Valid/ })).toBeEnabled()
+  // The list has a button of that name too, and stays on the screen until the document's page has loaded.
+  const decisions = page.getByRole('region', { name: 'Decision' })
+  await expect(decisions.getByRole('button', { name: /^Valid/ })).toBeEnabled()
   await press(page, 'v', () => expectToast(page, 'Success update status document'))
 }
 
