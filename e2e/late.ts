@@ -16,6 +16,12 @@ const late = (delay: () => number) => async (route: Route) => {
  */
 export const delayAnswers = async (context: BrowserContext) => {
   if (longest === 0) return
-  await context.route(/\/assets\/.*\.js/, late(() => longest))
-  await context.route(/\/api\//, late(() => Math.random() * longest))
+  await context.route(
+    /\/assets\/.*\.js/,
+    late(() => longest),
+  )
+  await context.route(
+    /\/api\//,
+    late(() => Math.random() * longest),
+  )
 }

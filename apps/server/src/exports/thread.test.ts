@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startThread } from './thread.ts'
@@ -43,6 +43,15 @@ it('ends a waiting thread even with a timer still running', async () => {
   await once(worker, 'message')
   await end()
   expect(worker.threadId).toBe(-1)
+})
+
+it.runIf(process.platform === 'linux')('gives a thread less of a busy processor than the server', async () => {
+  const { worker, end } = await threadOf(`parent.tell(process.getBuiltinModule('os').getPriority())`)
+  const own = getPriority()
+  const [ofThread] = await once(worker, 'message')
+  await end()
+  expect(ofThread).toBeGreaterThan(own)
+  expect(getPriority()).toBe(own)
 })
 
 it('tolerates a thread that has crashed, and a second call to end it', async () => {
